@@ -1,0 +1,5 @@
+"""The commands."""
+
+
+def main() -> int:
+    raise SystemExit("not yet")

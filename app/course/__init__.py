@@ -1,0 +1,1 @@
+"""What is taught: lessons, questions, exercises, and the proof that they hold."""

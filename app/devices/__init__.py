@@ -1,0 +1,62 @@
+"""Where a compiled kernel runs. One method, the same for the interpreter and for a GPU."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+import numpy as np
+
+from app.findings import Finding, LineProfile
+from app.protocol.compiled import Compiled
+
+Status = Literal["ok", "time_limit", "memory_limit", "unsupported"]
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """Grid and block as (x, y, z) or shorter, dynamic shared memory in bytes."""
+
+    grid: tuple[int, ...]
+    block: tuple[int, ...]
+    shared_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One kernel argument. `is_output` arrays hold nothing before the launch unless `holds_input`."""
+
+    name: str
+    value: np.ndarray | np.generic | int | float | bool | complex
+    is_output: bool = False
+    holds_input: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RunLimits:
+    steps: int = 200_000
+    seconds: float = 10.0
+    bytes: int = 2 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """`outputs` by argument name; empty where the status is not ok."""
+
+    status: Status
+    outputs: Mapping[str, np.ndarray] = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
+    lines: Mapping[int, LineProfile] = field(default_factory=dict)
+    stdout: str = ""
+
+
+class Device(Protocol):
+    """`run` raises InfrastructureError where the fault is ours."""
+
+    name: str
+
+    def run(
+        self, compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limits: RunLimits
+    ) -> RunResult: ...
+    def close(self) -> None: ...

@@ -1,0 +1,1 @@
+"""Frozen records that the store keeps, the worker makes and the web shows."""

@@ -1,0 +1,34 @@
+"""Whoever reads: so far known by a cookie alone."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from pydantic import JsonValue
+
+from app.domain.verdict import Record
+
+
+class Learner(Record):
+    id: int
+    created_at: datetime
+
+
+class AnswerState(StrEnum):
+    CORRECT = "correct"
+    PARTLY = "partly"
+    WRONG = "wrong"
+
+
+class QuizAnswer(Record):
+    """A learner's last answer to one version of a question. `answer` is what the form held."""
+
+    lesson: str
+    question: str
+    version: str
+    answer: list[str]
+    state: AnswerState
+    tries: int
+    answered_at: datetime
+    extra: dict[str, JsonValue] = {}

@@ -1,0 +1,100 @@
+"""The verdict: one record a submission, made by the worker alone."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+from app.findings import Finding, Index3, LineProfile
+
+Number = int | float | str  # str for what JSON cannot hold: "nan", "inf", complex
+
+
+class VerdictKind(StrEnum):
+    """The closed set. `unsupported`, `superseded` and `infrastructure` cost the learner nothing."""
+
+    PASSED = "passed"
+    WRONG_ANSWER = "wrong_answer"
+    FAULT = "fault"
+    TOO_SLOW = "too_slow"
+    COMPILE_ERROR = "compile_error"
+    LAUNCH_ERROR = "launch_error"
+    RUNTIME_ERROR = "runtime_error"
+    TIME_LIMIT = "time_limit"
+    MEMORY_LIMIT = "memory_limit"
+    UNSUPPORTED = "unsupported"
+    SUPERSEDED = "superseded"
+    INFRASTRUCTURE = "infrastructure"
+
+
+class Record(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Message(Record):
+    """A sentence by its key in the table of words, and what fills its slots."""
+
+    key: str
+    args: dict[str, JsonValue] = {}
+
+
+class Mismatch(Record):
+    """The first element that differs, and how many do."""
+
+    output: str
+    index: tuple[int, ...]
+    expected: Number
+    got: Number
+    thread: Index3 | None  # who owns the element under the exercise's mapping; None where no one does
+    block: Index3 | None
+    wrong: int
+    total: int
+    pattern: Message | None = None  # such as "the last 24 elements were never written"
+
+
+class CaseResult(Record):
+    name: str
+    visible: bool
+    status: VerdictKind | Literal["not_run"]
+    grid: tuple[int, ...]
+    block: tuple[int, ...]
+    mismatch: Mismatch | None = None
+    findings: tuple[Finding, ...] = ()
+    stdout: str = ""  # what a visible case printed
+
+
+class RequirementResult(Record):
+    name: str
+    wanted: str  # "sector_efficiency >= 0.9"
+    got: Number
+    ok: bool
+    lines: tuple[int, ...] = ()  # those that cost it
+
+
+class CompiledReport(Record):
+    """What the compiler and linker say of the kernel. Sizes in bytes a thread (local, spill) or a block (shared)."""
+
+    arch: str
+    registers: int
+    shared_bytes: int
+    local_bytes: int
+    spill_bytes: int
+    ptx: str
+
+
+class Verdict(Record):
+    kind: VerdictKind
+    device: str  # "simt", or the GPU's name
+    message: Message
+    cases: tuple[CaseResult, ...] = ()
+    findings: tuple[Finding, ...] = ()  # of all cases, one per fault and line
+    requirements: tuple[RequirementResult, ...] = ()
+    compiled: CompiledReport | None = None
+    lines: dict[int, LineProfile] = {}  # of the profiled case
+    ms: float = 0.0  # wall time in the worker
+
+    @property
+    def passed(self) -> bool:
+        return self.kind is VerdictKind.PASSED

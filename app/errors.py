@@ -1,0 +1,67 @@
+"""Every exception that Gridstride raises on purpose.
+
+GridstrideError              a sentence for whoever called
+├── ConfigError              a setting has no sense
+├── CourseError              lessons or exercises are at fault; carries all faults with their places
+├── NotFoundError            no such lesson, exercise, question or submission
+├── BadInputError            what a learner sent cannot be accepted; nothing was stored
+├── StoreError               the database refused
+├── InfrastructureError      our failure, never the learner's: costs no attempt
+│   ├── SandboxError         the wall cannot be built, or broke
+│   │   └── MissingLayerError   a required layer is not there; names it
+│   └── FrameError           what came over the wall is not a frame
+└── CompileError             (app.protocol.compiled) the learner's source does not compile; carries findings
+"""
+
+
+class GridstrideError(Exception):
+    """Root of the tree."""
+
+
+class ConfigError(GridstrideError):
+    """A setting has no sense."""
+
+
+class CourseError(GridstrideError):
+    """Lessons or exercises are at fault. `faults` holds one entry for each, with its place."""
+
+    def __init__(self, faults: tuple[object, ...]) -> None:
+        super().__init__("\n".join(str(fault) for fault in faults))
+        self.faults = faults
+
+
+class NotFoundError(GridstrideError):
+    """There is no such thing."""
+
+
+class BadInputError(GridstrideError):
+    """What was sent cannot be accepted. `key` and `args` find the sentence in the table of words."""
+
+    def __init__(self, key: str, **args: float | str) -> None:
+        super().__init__(key)
+        self.key = key
+        self.args_ = args
+
+
+class StoreError(GridstrideError):
+    """The database refused."""
+
+
+class InfrastructureError(GridstrideError):
+    """Ours. It costs the learner no attempt."""
+
+
+class SandboxError(InfrastructureError):
+    """The wall cannot be built, or it broke."""
+
+
+class MissingLayerError(SandboxError):
+    """A required layer of the wall is not there."""
+
+    def __init__(self, missing: dict[str, str]) -> None:
+        super().__init__("; ".join(f"{layer}: {why}" for layer, why in missing.items()))
+        self.missing = missing
+
+
+class FrameError(InfrastructureError):
+    """What came over the wall is not a frame that we know."""

@@ -1,0 +1,1 @@
+"""What crosses the wall: length-prefixed frames of plain data. Never pickle."""

@@ -1,0 +1,33 @@
+"""What the toolchain makes of a learner's source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.errors import GridstrideError
+from app.findings import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A kernel, compiled and linked. `source` rides along because the interpreter runs that."""
+
+    source: str
+    entry: str
+    symbol: str  # the mangled name in the cubin
+    arch: str
+    ptx: str
+    cubin: bytes
+    registers: int  # a thread
+    shared_bytes: int  # static, a block
+    local_bytes: int  # a thread
+    spill_bytes: int  # a thread, stores and loads together
+
+
+class CompileError(GridstrideError):
+    """The learner's source does not compile. `findings` says why, each with a line."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__("; ".join(f"line {f.line}: {f.message_key}" for f in findings))
+        self.findings = tuple(findings)

@@ -1,0 +1,217 @@
+"""What the machine tells, and the face that every check and profile has.
+
+The machine runs all lanes of a *group* of blocks at once. A lane's number is
+`block_in_group * lanes_per_block + thread`, where `thread` is the linear thread index
+(x fastest) and `lanes_per_block` is the block size rounded up to whole warps, so
+`lane // 32` is a warp and the padding lanes at a block's end are never active.
+
+An observer knows events alone. It never asks the machine, and never another observer.
+Arrays in events may be views of the machine's own: read them, never keep or change them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.findings import Finding, Index3
+
+WARP = 32
+Ints = NDArray[np.int64]
+
+
+class Space(StrEnum):
+    GLOBAL = "global"
+    SHARED = "shared"
+    LOCAL = "local"
+    CONST = "const"
+
+
+class Op(StrEnum):
+    LOAD = "load"
+    STORE = "store"
+    ATOMIC = "atomic"  # reads and writes; ordered against other atomics of the same cell
+
+
+@dataclass(frozen=True, slots=True)
+class Buffer:
+    """One allocation. `nbytes` is the whole array's (global, const), one block's copy's (shared), one lane's (local)."""
+
+    id: int
+    name: str  # as the learner calls it
+    space: Space
+    nbytes: int
+    itemsize: int  # of the dtype it was made with
+    initialized: bool  # False for shared, local and parameters that hold nothing before the launch
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """The launch, and the group of blocks that is running now."""
+
+    grid: Index3
+    block: Index3
+    first_block: int  # linear, x fastest
+    blocks: int  # in this group
+    lanes_per_block: int
+
+    def block_of(self, lane: int) -> Index3:
+        """(x, y, z) of the lane's block."""
+        return _unravel(self.first_block + lane // self.lanes_per_block, self.grid)
+
+    def thread_of(self, lane: int) -> Index3:
+        """(x, y, z) of the lane's thread."""
+        return _unravel(lane % self.lanes_per_block, self.block)
+
+
+def _unravel(linear: int, dims: Index3) -> Index3:
+    x, rest = linear % dims[0], linear // dims[0]
+    return (int(x), int(rest % dims[1]), int(rest // dims[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """All active lanes do one load, store or atomic at one place of the source.
+
+    `lanes` are strictly increasing, `offsets` the byte offsets into the buffer (into the block's copy for
+    shared memory, the lane's for local), both of shape (k,), in bounds. `size` is the bytes a lane moves.
+    `values` is what is stored, shape (k,), for stores alone: two lanes that store equal values are a warning.
+    `volatile` marks an access the compiler may not keep in a register.
+    """
+
+    op: Op
+    buffer: Buffer
+    line: int
+    column: int
+    lanes: Ints
+    offsets: Ints
+    size: int
+    values: np.ndarray | None = None
+    volatile: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BadIndex:
+    """Lanes whose subscript is outside. The machine drops their store and gives 0 to their load."""
+
+    op: Op
+    buffer: Buffer
+    line: int
+    column: int
+    lanes: Ints
+    axis: int
+    size: int  # of that axis
+    index: Ints  # the subscript on that axis, shape (k,)
+
+
+@dataclass(frozen=True, slots=True)
+class NegativeIndex:
+    """Lanes whose subscript is negative and wraps to a valid element, as Numba defines."""
+
+    buffer: Buffer
+    line: int
+    column: int
+    lanes: Ints
+    axis: int
+    size: int
+    index: Ints
+
+
+@dataclass(frozen=True, slots=True)
+class UnsetVariable:
+    """Lanes that read a variable which no path they took has set."""
+
+    name: str
+    line: int
+    column: int
+    lanes: Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """`syncthreads` (or one of its voting forms) at one place of the source.
+
+    `arrived` and `exited` are masks over all lanes of the group, shape (lanes,): those that reach this barrier
+    now, and those that had returned before (padding lanes count as exited). A block in which a live lane has not
+    arrived diverges; a block in which no lane arrived takes no part.
+    """
+
+    line: int
+    column: int
+    arrived: NDArray[np.bool_]
+    exited: NDArray[np.bool_]
+    padding: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class WarpBarrier:
+    """`syncwarp`: orders the named lanes of each warp. `arrived` is a mask over all lanes."""
+
+    line: int
+    arrived: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class GridBarrier:
+    """`cg.this_grid().sync()`: orders everything."""
+
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One `if`, `while` or ternary decided: masks over all lanes."""
+
+    line: int
+    active: NDArray[np.bool_]
+    taken: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Executed:
+    """A statement ran: `active` counts its active lanes, `warps` the warps with any."""
+
+    line: int
+    active: int
+    warps: int
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetSpent:
+    """The step budget ended here. `lanes` are still in the loop that spins; `variables` are the first one's."""
+
+    line: int
+    lanes: Ints
+    variables: dict[str, int | float | str]
+
+
+class Observer:
+    """A check or a profile. Each method is called when its event happens; the default is to ignore it.
+
+    The machine asks `wants` once and makes only events that somebody wants.
+    """
+
+    wants: frozenset[type] = frozenset()
+
+    def group_begin(self, geometry: Geometry) -> None: ...
+    def group_end(self) -> None: ...
+    def allocate(self, buffer: Buffer) -> None:
+        """A buffer exists from here: parameters before the first group, shared and local in each group."""
+
+    def access(self, event: Access) -> None: ...
+    def bad_index(self, event: BadIndex) -> None: ...
+    def negative_index(self, event: NegativeIndex) -> None: ...
+    def unset_variable(self, event: UnsetVariable) -> None: ...
+    def barrier(self, event: Barrier) -> None: ...
+    def warp_barrier(self, event: WarpBarrier) -> None: ...
+    def grid_barrier(self, event: GridBarrier) -> None: ...
+    def branch(self, event: Branch) -> None: ...
+    def executed(self, event: Executed) -> None: ...
+    def budget_spent(self, event: BudgetSpent) -> None: ...
+
+    def findings(self) -> list[Finding]:
+        """What was found in the whole launch, one a fault and line, in order of first sight."""
+        return []
