@@ -1,0 +1,42 @@
+export {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from "@codemirror/autocomplete";
+export {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  isolateHistory,
+  toggleTabFocusMode,
+} from "@codemirror/commands";
+export { localCompletionSource, pythonLanguage, python } from "@codemirror/lang-python";
+export {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from "@codemirror/language";
+export { forEachDiagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+export { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+export { ChangeSet, EditorSelection, EditorState, Prec, RangeSet, StateEffect, StateField } from "@codemirror/state";
+export {
+  Decoration,
+  EditorView,
+  GutterMarker,
+  drawSelection,
+  dropCursor,
+  gutter,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+} from "@codemirror/view";
+export { classHighlighter } from "@lezer/highlight";
