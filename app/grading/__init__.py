@@ -1,0 +1,1 @@
+"""Pure: compares outputs, judges requirements, makes the verdict, finds the words, marks a quiz."""

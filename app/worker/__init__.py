@@ -1,0 +1,1 @@
+"""Takes submissions from the store, grades them and gives back verdicts."""

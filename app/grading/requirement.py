@@ -1,0 +1,74 @@
+"""Judges what an exercise asks for beyond right outputs, by the counts of the profiled case."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+
+from app.course.models import Requirement
+from app.domain.verdict import RequirementResult
+from app.findings import LineProfile
+
+SECTOR_BYTES = 32
+Lines = Mapping[int, LineProfile]
+
+
+def judge(requirement: Requirement, lines: Lines) -> RequirementResult:
+    """Wanted, got, and the lines that cost it, worst first. Raises KeyError on a name not in `METRICS`."""
+    got = METRICS[requirement.name](lines)
+    ok = _OPERATORS[requirement.op](got, requirement.value)
+    cost = _COSTS[requirement.name]
+    costly = sorted((line for line in lines if cost(lines[line]) > 0), key=lambda line: -cost(lines[line]))
+    return RequirementResult(
+        name=requirement.name,
+        wanted=str(requirement),
+        got=round(got, 4),
+        ok=ok,
+        lines=() if ok else tuple(costly),
+    )
+
+
+def _sector_efficiency(lines: Lines) -> float:
+    """Bytes that lanes asked for over bytes moved between global memory and the cache, 0 to 1."""
+    moved = SECTOR_BYTES * sum((p.global_load_sectors or 0) + (p.global_store_sectors or 0) for p in lines.values())
+    asked = sum((p.global_load_bytes or 0) + (p.global_store_bytes or 0) for p in lines.values())
+    return asked / moved if moved else 1.0
+
+
+def _bank_conflicts(lines: Lines) -> float:
+    """Wavefronts beyond those that the same lanes would need without any conflict."""
+    return float(sum(_extra_wavefronts(p) for p in lines.values()))
+
+
+def _shared_requests(lines: Lines) -> float:
+    return float(sum(p.shared_requests or 0 for p in lines.values()))
+
+
+def _extra_wavefronts(profile: LineProfile) -> float:
+    return float((profile.shared_wavefronts or 0) - (profile.shared_ideal or 0))
+
+
+def _free(_: LineProfile) -> float:
+    return 0.0  # what is asked for is presence: no line is at fault
+
+
+def _wasted_bytes(profile: LineProfile) -> float:
+    sectors = (profile.global_load_sectors or 0) + (profile.global_store_sectors or 0)
+    return float(SECTOR_BYTES * sectors - (profile.global_load_bytes or 0) - (profile.global_store_bytes or 0))
+
+
+METRICS: Mapping[str, Callable[[Lines], float]] = {
+    "sector_efficiency": _sector_efficiency,
+    "bank_conflicts": _bank_conflicts,
+    "shared_requests": _shared_requests,
+}
+_COSTS: Mapping[str, Callable[[LineProfile], float]] = {
+    "sector_efficiency": _wasted_bytes,
+    "bank_conflicts": _extra_wavefronts,
+    "shared_requests": _free,
+}
+_OPERATORS: Mapping[str, Callable[[float, float], bool]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    "==": operator.eq,
+}

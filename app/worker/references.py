@@ -1,0 +1,57 @@
+"""Cases and their right outputs: made once an exercise version from a secret seed, never outside the worker."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.course.models import Case, Direction, Exercise
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A case with its expected outputs, arrays by name. Nobody may change either."""
+
+    case: Case
+    expected: Mapping[str, np.ndarray]
+
+
+class References:
+    """`seed` is drawn anew for each process, so that no source can hold the answers to the hidden cases."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._seed = secrets.randbits(128) if seed is None else seed
+        self._prepared: dict[str, tuple[str, tuple[Prepared, ...]]] = {}
+
+    def of(self, exercise: Exercise) -> tuple[Prepared, ...]:
+        """All cases of the exercise, visible ones first. Kept until the exercise's version changes."""
+        version, prepared = self._prepared.get(exercise.slug, ("", ()))
+        if version != exercise.version:
+            prepared = self._prepare(exercise)
+            self._prepared[exercise.slug] = (exercise.version, prepared)
+        return prepared
+
+    def _prepare(self, exercise: Exercise) -> tuple[Prepared, ...]:
+        cases = sorted(exercise.cases(np.random.default_rng(self._seed)), key=lambda case: not case.visible)
+        return tuple(Prepared(case, _expected(exercise, case)) for case in cases)
+
+
+def _expected(exercise: Exercise, case: Case) -> dict[str, np.ndarray]:
+    inputs = {p.name: _copied(case.args[p.name]) for p in exercise.parameters if p.direction is not Direction.OUT}
+    made = exercise.reference(**inputs)
+    # The reference computes in whatever width it likes; a kernel stores in its output's dtype.
+    return {name: np.asarray(made[name]).astype(_array(case, name).dtype) for name in exercise.outputs}
+
+
+def _array(case: Case, name: str) -> np.ndarray:
+    value = case.args[name]
+    if not isinstance(value, np.ndarray):
+        raise TypeError(f"case {case.name!r}: output {name!r} is no array")
+    return value
+
+
+def _copied(value: object) -> object:
+    return value.copy() if isinstance(value, np.ndarray) else value
