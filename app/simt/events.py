@@ -46,6 +46,8 @@ class Buffer:
     nbytes: int
     itemsize: int  # of the dtype it was made with
     initialized: bool  # False for shared, local and parameters that hold nothing before the launch
+    shape: tuple[int, ...] = ()  # of the array, where it is one; lets a finding say tile[3, 5] and see x and y swapped
+    strides: tuple[int, ...] = ()  # bytes, as NumPy counts them
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,7 @@ class Access:
     size: int
     values: np.ndarray | None = None
     volatile: bool = False
+    atomic: str = ""  # of an atomic, its name: "add", "cas", "exch", ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +158,15 @@ class WarpBarrier:
 
 
 @dataclass(frozen=True, slots=True)
+class Fence:
+    """`threadfence` and its kin: with an atomic behind it, it publishes what these lanes wrote before."""
+
+    line: int
+    active: NDArray[np.bool_]
+    block_only: bool = False  # threadfence_block
+
+
+@dataclass(frozen=True, slots=True)
 class GridBarrier:
     """`cg.this_grid().sync()`: orders everything."""
 
@@ -208,6 +220,7 @@ class Observer:
     def barrier(self, event: Barrier) -> None: ...
     def warp_barrier(self, event: WarpBarrier) -> None: ...
     def grid_barrier(self, event: GridBarrier) -> None: ...
+    def fence(self, event: Fence) -> None: ...
     def branch(self, event: Branch) -> None: ...
     def executed(self, event: Executed) -> None: ...
     def budget_spent(self, event: BudgetSpent) -> None: ...
