@@ -1,0 +1,79 @@
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from app.course.models import Tolerance
+from app.grading.compare import compare
+from app.grading.pattern import recognise, shown
+from app.grading.poison import poisoned, untouched
+
+N = 100
+RIGHT = np.random.default_rng(1).random(N).astype(np.float32)
+
+
+def edited(edit: Callable[[np.ndarray], object]) -> np.ndarray:
+    got = RIGHT.copy()
+    edit(got)
+    return got
+
+
+def fill(places: slice, value: float = np.nan) -> Callable[[np.ndarray], object]:
+    return lambda got: got.__setitem__(places, value)
+
+
+@pytest.mark.parametrize(
+    ("got", "key", "args"),
+    [
+        (np.full(N, np.nan, np.float32), "pattern.nothing_written", {}),
+        (edited(fill(slice(76, None))), "pattern.tail_unwritten", {"count": 24}),
+        (edited(fill(slice(1, None, 2))), "pattern.every_nth_unwritten", {"step": 2, "first": 1}),
+        (edited(fill(slice(10, 20))), "pattern.unwritten", {"count": 10, "total": N}),
+        (RIGHT[::-1].copy(), "pattern.reversed", {}),
+        (np.roll(RIGHT, -1), "pattern.shifted", {"by": 1}),
+        (np.roll(RIGHT, 1), "pattern.shifted", {"by": -1}),
+        (np.full(N, 7, np.float32), "pattern.constant", {"value": 7.0}),
+        (edited(fill(slice(0, None, 32), 9)), "pattern.block_place", {"thread": 0, "block": 32}),
+        (edited(fill(slice(96, None), 9)), "pattern.tail_wrong", {"count": 4}),
+    ],
+)
+def test_the_shape_of_a_mistake(got: np.ndarray, key: str, args: dict[str, object]) -> None:
+    difference = compare(RIGHT, got, Tolerance())
+    assert difference is not None
+    message = recognise(difference, (32,))
+    assert message is not None
+    assert (message.key, message.args) == (key, args)
+
+
+def test_a_square_transpose_is_named() -> None:
+    expected = np.arange(9).reshape(3, 3)
+    difference = compare(expected, expected.T.copy(), Tolerance())
+    assert difference is not None
+    message = recognise(difference, (3, 3))
+    assert message is not None
+    assert message.key == "pattern.transposed"
+
+
+def test_a_mistake_without_a_shape_gets_no_name() -> None:
+    difference = compare(RIGHT, edited(lambda got: got.__setitem__([3, 50, 71], 9)), Tolerance())
+    assert difference is not None
+    assert recognise(difference, (32,)) is None
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "complex64", "uint8", "int16", "int64", "uint64"])
+def test_poison_is_recognised_and_a_number_is_not(dtype: str) -> None:
+    held = poisoned(np.zeros((2, 3), dtype))
+    held[0, 1] = 1
+    assert untouched(held).sum() == 5
+
+
+def test_a_bool_is_never_called_untouched() -> None:
+    assert not untouched(poisoned(np.zeros(4, np.bool_))).any()
+
+
+@pytest.mark.parametrize(
+    ("value", "plain"),
+    [(np.float32(0.1), 0.1), (np.float64("nan"), "nan"), (np.int64(2**60), str(2**60)), (np.bool_(True), "True")],
+)
+def test_numbers_as_json_holds_them(value: np.generic, plain: object) -> None:
+    assert shown(value) == plain

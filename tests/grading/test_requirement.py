@@ -1,0 +1,34 @@
+import pytest
+
+from app.course.models import Requirement
+from app.findings import LineProfile
+from app.grading.requirement import judge
+
+# One warp of float32: contiguous asks for 128 bytes in 4 sectors; strided by 8 elements asks for 128 in 32.
+CONTIGUOUS = LineProfile(1, 32, global_load_requests=1, global_load_sectors=4, global_load_bytes=128)
+STRIDED = LineProfile(1, 32, global_store_requests=1, global_store_sectors=32, global_store_bytes=128)
+CONFLICTING = LineProfile(1, 32, shared_requests=1, shared_wavefronts=32, shared_ideal=1)
+
+
+@pytest.mark.parametrize(("lines", "got"), [({4: CONTIGUOUS}, 1.0), ({4: STRIDED}, 0.125), ({}, 1.0)])
+def test_sector_efficiency_is_bytes_asked_for_over_bytes_moved(lines: dict[int, LineProfile], got: float) -> None:
+    assert judge(Requirement("sector_efficiency", ">=", 0.9), lines).got == got
+
+
+def test_the_line_that_wastes_is_named() -> None:
+    result = judge(Requirement("sector_efficiency", ">=", 0.9), {4: CONTIGUOUS, 5: STRIDED})
+    assert (result.ok, result.lines, result.wanted) == (False, (5,), "sector_efficiency >= 0.9")
+
+
+def test_bank_conflicts_are_the_extra_wavefronts() -> None:
+    result = judge(Requirement("bank_conflicts", "==", 0), {7: CONFLICTING})
+    assert (result.ok, result.got, result.lines) == (False, 31, (7,))
+
+
+def test_a_met_requirement_names_no_line() -> None:
+    assert judge(Requirement("bank_conflicts", "<=", 31), {7: CONFLICTING}).lines == ()
+
+
+def test_an_unknown_requirement_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        judge(Requirement("beauty", ">=", 1), {})
