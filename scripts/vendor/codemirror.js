@@ -38,5 +38,6 @@ export {
   keymap,
   lineNumbers,
   rectangularSelection,
+  showPanel,
 } from "@codemirror/view";
 export { classHighlighter } from "@lezer/highlight";

@@ -1,0 +1,95 @@
+"""What this machine has and lacks: for `gridstride doctor`, and for a worker before it takes work."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app import sandbox
+from app.config import Settings
+from app.course.loader import load_course
+
+_PACKAGES = ("numba", "numba-cuda", "numpy", "nvidia-nvvm", "nvidia-nvjitlink", "fastapi", "sqlalchemy")
+_MIN_FREE = 1 << 30  # bytes: below this SQLite's log and a backup may not fit
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that was looked at. `advice` says what to do where it is not well."""
+
+    topic: str
+    name: str
+    well: bool
+    detail: str
+    advice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    lines: tuple[Line, ...]
+
+    @property
+    def healthy(self) -> bool:
+        return all(line.well for line in self.lines)
+
+
+def examine(settings: Settings) -> Report:
+    """Look at everything; never raises for what it finds."""
+    return Report((*_versions(), *_wall(), *_devices(settings), *_data(settings), *_course(settings)))
+
+
+def written(report: Report) -> str:
+    """The report for a terminal: a sign, a word and a reason a line, by topic."""
+    text: list[str] = []
+    for line in report.lines:
+        if f"{line.topic}:" not in text:
+            text.append(f"{line.topic}:")
+        text.append(f"  {'ok     ' if line.well else 'MISSING'} {line.name:<16} {line.detail}".rstrip())
+        if line.advice and not line.well:
+            text.append(f"          {line.advice}")
+    return "\n".join(text)
+
+
+def require_wall() -> None:
+    """Raise MissingLayerError, naming each layer of the sandbox that this machine lacks."""
+    sandbox.require()
+
+
+def _versions() -> Iterator[Line]:
+    fits = (3, 11) <= sys.version_info[:2] <= (3, 13)
+    yield Line("versions", "python", fits, platform.python_version(), "Use Python 3.11, 3.12 or 3.13.")
+    for name in _PACKAGES:
+        try:
+            yield Line("versions", name, True, importlib.metadata.version(name))
+        except importlib.metadata.PackageNotFoundError:
+            yield Line("versions", name, False, "not installed", "Run scripts/setup.")
+
+
+def _wall() -> Iterator[Line]:
+    for name, state in sandbox.preflight().items():
+        yield Line("sandbox", name, state.present, state.detail, state.advice)
+
+
+def _devices(settings: Settings) -> Iterator[Line]:
+    yield Line("devices", "simt", True, f"the interpreter; kernels are compiled for {settings.arch}")
+
+
+def _data(settings: Settings) -> Iterator[Line]:
+    folder = settings.data if settings.data.exists() else settings.data.parent
+    writable = os.access(folder, os.W_OK)
+    yield Line("data", "folder", writable, str(settings.data), "Set GRIDSTRIDE_DATA to a folder that can be written.")
+    free = shutil.disk_usage(folder).free
+    yield Line("data", "free space", free > _MIN_FREE, f"{free / (1 << 30):.1f} GiB", "Make room on this disk.")
+
+
+def _course(settings: Settings) -> Iterator[Line]:
+    course = load_course(settings.course)
+    detail = f"{len(course.lessons)} lessons, {len(course.exercises)} exercises"
+    yield Line("course", "contents", bool(course.lessons), detail, "Set GRIDSTRIDE_COURSE to the course's folder.")
+    for fault in course.faults:
+        yield Line("course", "fault", False, str(fault))
