@@ -1,0 +1,187 @@
+// <kernel-exercise>: the exercise's form with an editor, a live status and a verdict that arrives by itself.
+// Without it the form posts the textarea and the answer is a page.
+import { Draft } from "./drafts.js";
+import { fetchFragment } from "./fragment.js";
+import { Refused, follow, look, send } from "./submission.js";
+import { say } from "./words.js";
+
+const nearScreen = { rootMargin: "600px 0px" };
+
+class KernelExercise extends HTMLElement {
+  #editor;
+  #upgrading;
+  #draft;
+  #following = new AbortController();
+
+  connectedCallback() {
+    this.form = this.querySelector("form");
+    this.area = this.querySelector("textarea");
+    this.#draft = new Draft(this.dataset.slug, this.dataset.version);
+    this.form.addEventListener("submit", (event) => this.#onSubmit(event));
+    this.addEventListener("click", (event) => this.#onClick(event));
+    this.area.addEventListener("focus", () => this.#upgrade().then(() => this.#editor.focus()), { once: true });
+    addEventListener("pagehide", () => this.#keepDraft());
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      this.#upgrade();
+    }, nearScreen);
+    observer.observe(this);
+    this.#resume();
+  }
+
+  disconnectedCallback() {
+    this.#following.abort();
+  }
+
+  #upgrade() {
+    this.#upgrading ??= this.#makeEditor();
+    return this.#upgrading;
+  }
+
+  async #makeEditor() {
+    const { Editor } = await import("./editor.js");
+    const host = document.createElement("div");
+    host.className = "editor";
+    this.area.before(host);
+    this.#editor = new Editor(host, {
+      text: this.area.value,
+      label: this.area.getAttribute("aria-label") ?? this.area.labels[0]?.textContent.trim() ?? "",
+      onRun: () => this.form.requestSubmit(this.#button("run")),
+      onChange: (text) => this.#changed(text),
+    });
+    this.area.hidden = true;
+    this.querySelector("[data-reset]").hidden = false;
+    this.#restoreDraft();
+    await this.#markLatest();
+    this.dataset.ready = "";
+  }
+
+  #restoreDraft() {
+    const draft = this.#draft.read();
+    if (draft === null || draft === this.area.value) return;
+    this.#editor.replace(draft);
+    if (!this.#status.textContent.trim()) this.#say(say("draft.restored"));
+  }
+
+  async #markLatest() {
+    const verdict = this.querySelector(".verdict[data-submission]");
+    if (!verdict) return;
+    const submission = await look(verdict.dataset.submission).catch(() => null);
+    if (submission?.verdict) this.#editor.mark(submission.verdict.findings, submission.verdict.lines);
+  }
+
+  #changed(text) {
+    this.area.value = text;
+    this.#draft.keep(text);
+  }
+
+  #keepDraft() {
+    if (this.area.value !== this.area.defaultValue) this.#draft.keepNow(this.area.value);
+  }
+
+  #onClick(event) {
+    const button = event.target.closest("button");
+    if (button?.matches("[data-line]")) this.#upgrade().then(() => this.#editor.reveal(Number(button.dataset.line)));
+    if (button?.matches("[data-reset]")) this.#reset();
+  }
+
+  #reset() {
+    this.#editor.replace(this.querySelector("template[data-starter-source]").content.textContent);
+    this.#say(say("editor.reset"));
+    this.#editor.focus();
+  }
+
+  async #onSubmit(event) {
+    event.preventDefault();
+    const mode = event.submitter?.value ?? "run";
+    this.#busy(true);
+    this.#say(say("status.sending"), "sending");
+    try {
+      await this.#upgrade();
+      this.#editor.remember();
+      const accepted = await send(this.dataset.submissions, this.#editor.text, mode);
+      this.#draft.keepNow(this.#editor.text);
+      this.#watch(accepted);
+    } catch (error) {
+      this.#say(error instanceof Refused ? error.message : say("status.network"), "failed");
+    } finally {
+      this.#busy(false);
+    }
+  }
+
+  // A page that was loaded in the middle of a run goes on watching it.
+  #resume() {
+    const { latest: id, events } = this.dataset;
+    if (id && events) this.#watch({ id, events_url: events });
+  }
+
+  async #watch(accepted) {
+    this.#following.abort();
+    this.#following = new AbortController();
+    const { signal } = this.#following;
+    this.#result.setAttribute("aria-busy", "true");
+    try {
+      await follow(accepted, signal, (stage, args) => this.#onStage(stage, args));
+      await this.#showVerdict(accepted.id, signal);
+    } catch (error) {
+      if (!signal.aborted) this.#say(say("status.network"), "failed");
+    } finally {
+      if (!signal.aborted) this.#result.removeAttribute("aria-busy");
+    }
+  }
+
+  async #showVerdict(id, signal) {
+    const [submission, verdict] = await Promise.all([
+      look(id, signal),
+      fetchFragment(`/submissions/${encodeURIComponent(id)}?fragment=verdict`, { signal }),
+      this.#upgrade(),
+    ]);
+    this.#result.replaceChildren(verdict);
+    this.#editor.mark(submission.verdict.findings, submission.verdict.lines);
+    this.#say(submission.verdict.title, "graded");
+    this.dispatchEvent(new CustomEvent("graded", { bubbles: true, detail: submission }));
+  }
+
+  // Sentences change with the stage alone, so that they are read out once; the count goes beside them.
+  #onStage(stage, args) {
+    this.#count.textContent = stage === "simulating" ? say("status.case", { ...args }) : "";
+    if (stage === "connected") return;
+    if (stage === "queued") this.#say(args.position > 1 ? say("status.queued", args) : say("status.next"), stage);
+    else this.#say(say(`status.${stage}`), stage);
+  }
+
+  #say(sentence, stage = "") {
+    this.dataset.stage = stage;
+    if (this.#status.textContent !== sentence) this.#status.textContent = sentence;
+    if (stage !== "simulating") this.#count.textContent = "";
+  }
+
+  #busy(sending) {
+    for (const button of this.form.querySelectorAll('[name="mode"]')) button.disabled = sending;
+  }
+
+  #button(mode) {
+    return this.form.querySelector(`[name="mode"][value="${mode}"]`);
+  }
+
+  get #status() {
+    return this.querySelector("[data-status]");
+  }
+
+  get #count() {
+    const existing = this.querySelector("[data-count]");
+    if (existing) return existing;
+    const made = document.createElement("span");
+    made.dataset.count = "";
+    made.setAttribute("aria-hidden", "true");
+    this.#status.after(made);
+    return made;
+  }
+
+  get #result() {
+    return this.querySelector("[data-result]");
+  }
+}
+
+customElements.define("kernel-exercise", KernelExercise);

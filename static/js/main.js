@@ -1,0 +1,13 @@
+// Loads what the page has. Everything here enhances pages that work without it.
+import "./theme.js";
+
+const enhancements = {
+  "[data-quiz]": () => import("./quiz.js"),
+  "kernel-exercise": () => import("./kernel-exercise.js"),
+  "[data-listing]": () => import("./listing.js"),
+  "[data-toc]": () => import("./toc.js"),
+};
+
+for (const [selector, load] of Object.entries(enhancements)) {
+  if (document.querySelector(selector)) load();
+}

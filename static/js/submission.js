@@ -1,0 +1,70 @@
+// Sends a submission and follows it until it has its verdict.
+
+const stages = ["queued", "compiling", "simulating"];
+const pauses = [1, 2, 4, 8, 15];
+
+const sleep = (seconds, signal) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal.addEventListener("abort", () => (clearTimeout(timer), reject(signal.reason)), { once: true });
+  });
+
+export class Refused extends Error {}
+
+// Resolves to {id, url, events_url}. Rejects with Refused where the server says why, else with fetch's own error.
+export async function send(path, source, mode) {
+  const token = document.querySelector('meta[name="csrf-token"]').content;
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-CSRF-Token": token },
+    body: JSON.stringify({ source, mode }),
+  });
+  if (response.ok) return response.json();
+  const answer = await response.json().catch(() => null);
+  throw answer?.error?.message ? new Refused(answer.error.message) : new Error(`answered ${response.status}`);
+}
+
+export async function look(id, signal) {
+  const response = await fetch(`/api/submissions/${encodeURIComponent(id)}`, { signal });
+  if (!response.ok) throw new Error(`answered ${response.status}`);
+  return response.json();
+}
+
+// The stream resumes by itself after a dropped connection. It closes for good on an answer such as 503: then we ask.
+function listen(path, signal, onStage) {
+  return new Promise((resolve, reject) => {
+    const events = new EventSource(path);
+    const finish = (settle, value) => (events.close(), settle(value));
+    for (const stage of stages) {
+      events.addEventListener(stage, (event) => onStage(stage, JSON.parse(event.data)));
+    }
+    events.addEventListener("graded", () => finish(resolve, true));
+    events.addEventListener("open", () => onStage("connected", {}));
+    events.addEventListener("error", () => {
+      if (events.readyState === EventSource.CLOSED) finish(resolve, false);
+      else onStage("reconnecting", {});
+    });
+    signal.addEventListener("abort", () => finish(reject, signal.reason), { once: true });
+  });
+}
+
+async function poll(id, signal, onStage) {
+  for (let turn = 0; ; turn += 1) {
+    try {
+      const submission = await look(id, signal);
+      if (submission.state === "done") return;
+      if (submission.state === "queued") onStage("queued", { position: submission.position });
+      else onStage("running", {});
+    } catch (error) {
+      if (signal.aborted) throw error;
+      onStage("reconnecting", {});
+    }
+    await sleep(pauses[Math.min(turn, pauses.length - 1)], signal);
+  }
+}
+
+// Calls onStage(name, args) as it goes by; resolves when the verdict is there.
+export async function follow({ id, events_url: path }, signal, onStage) {
+  const heard = await listen(path, signal, onStage);
+  if (!heard) await poll(id, signal, onStage);
+}
