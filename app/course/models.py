@@ -140,7 +140,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One launch: what `cases(rng)` in an exercise yields. `args` holds inputs, and outputs as arrays of their shape."""
+    """One launch: what `cases(rng)` yields. `args` holds inputs, and outputs as arrays of their shape."""
 
     name: str
     args: Mapping[str, ArgumentValue]

@@ -1,0 +1,229 @@
+"""Reads one folder `kernels/<slug>/` as an Exercise."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.course.cases import check_cases
+from app.course.directives import Directive
+from app.course.faults import Faults
+from app.course.header import read_header
+from app.course.manifest import Manifest, read_manifest
+from app.course.markdown import Link, Markdown
+from app.course.models import Exercise, ExerciseText, Fault, WrongKernel
+from app.course.trusted import Trusted, line_in, run_trusted
+from app.domain.verdict import VerdictKind
+from app.findings import Kind
+
+EXPECTS = "# expects: "
+EXPECTABLE = frozenset(kind.value for kind in (*Kind, *VerdictKind)) - {"passed", "superseded", "infrastructure"}
+NEEDS_NO_ENTRY = frozenset({Kind.SYNTAX_ERROR, Kind.MISSING_ENTRY})
+LEAST_WRONG = 3
+
+
+class TextHeader(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: Annotated[str, Field(min_length=1)]
+
+
+@dataclass(slots=True)
+class Folder:
+    """One exercise while it is read: its files, and the faults of all of them."""
+
+    root: Path
+    path: Path
+    faults: list[Fault]
+    links: list[Link]
+
+    def read(self, name: str) -> tuple[str, Faults] | None:
+        """A file's text, and where to put its faults; None where there is no such file."""
+        faults = self.open(name)
+        try:
+            return (self.path / name).read_text("utf-8"), faults
+        except FileNotFoundError:
+            faults.add(0, 0, "the file is missing")
+        except UnicodeDecodeError:
+            faults.add(0, 0, "the file is not UTF-8")
+        self.close(faults)
+        return None
+
+    def open(self, name: str) -> Faults:
+        return Faults((self.path / name).relative_to(self.root).as_posix())
+
+    def close(self, faults: Faults) -> None:
+        self.faults.extend(faults.found)
+
+    def names(self, folder: str) -> list[str]:
+        return [f"{folder}/{path.name}" for path in sorted((self.path / folder).glob("*.py"))]
+
+
+class LoadedExercise(NamedTuple):
+    """`exercise` is None where there are faults. `links` are still to be checked."""
+
+    exercise: Exercise | None
+    faults: list[Fault]
+    links: list[Link]
+
+
+def load_exercise(path: Path, root: Path) -> LoadedExercise:
+    """Read a folder; all of its faults come together."""
+    folder = Folder(root, path, [], [])
+    manifest = _manifest(folder)
+    trusted = _trusted(folder, manifest)
+    sources = {name: _source(folder, name, manifest) for name in ("starter.py", "solution.py")}
+    approaches = tuple((Path(n).stem, _source(folder, n, manifest)) for n in folder.names("approaches"))
+    wrong = tuple(_wrong(folder, name, manifest) for name in folder.names("wrong"))
+    texts = _texts(folder)
+    _check_whole(folder, sources, wrong)
+    if folder.faults or manifest is None or trusted is None:
+        return LoadedExercise(None, folder.faults, folder.links)
+    exercise = Exercise(
+        slug=path.name,
+        kind=manifest.kind,
+        entry=manifest.entry,
+        parameters=manifest.kernel_parameters(),
+        tolerance=manifest.kernel_tolerance(),
+        budget=manifest.kernel_budget(),
+        concepts=tuple(manifest.concepts),
+        requirements=manifest.kernel_requirements(),
+        downgrade=frozenset(manifest.downgrade),
+        starter=sources["starter.py"],
+        solution=sources["solution.py"],
+        approaches=approaches,
+        wrong=wrong,
+        texts=texts,
+        reference=trusted.reference,
+        cases=trusted.cases,
+        owner=dict(manifest.owner),
+        version=_version(path),
+        path=path,
+    )
+    return LoadedExercise(exercise, [], folder.links)
+
+
+def _version(path: Path) -> str:
+    """Changes with what a verdict depends on, and not with a word of the statement."""
+    digest = hashlib.sha256()
+    for name in ("exercise.toml", "exercise.py"):
+        digest.update((path / name).read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _manifest(folder: Folder) -> Manifest | None:
+    file = folder.read("exercise.toml")
+    if file is None:
+        return None
+    text, faults = file
+    manifest = read_manifest(text, faults)
+    folder.close(faults)
+    return manifest
+
+
+def _trusted(folder: Folder, manifest: Manifest | None) -> Trusted | None:
+    if folder.read("exercise.py") is None:
+        return None
+    faults = folder.open("exercise.py")
+    trusted = run_trusted(folder.path / "exercise.py", faults)
+    if trusted is not None and manifest is not None:
+        try:
+            cases = trusted.cases(np.random.default_rng(0))
+        except Exception as error:  # noqa: BLE001 - whatever it raises is its author's to hear
+            line = line_in(error, folder.path / "exercise.py")
+            faults.add(line, 1, f"cases(rng) raises {type(error).__name__}: {error}")
+        else:
+            check_cases(cases, manifest.kernel_parameters(), faults)
+    folder.close(faults)
+    return trusted
+
+
+def _source(folder: Folder, name: str, manifest: Manifest | None) -> str:
+    file = folder.read(name)
+    if file is None:
+        return ""
+    text, faults = file
+    if manifest is not None:
+        _check_entry(text, manifest, faults)
+    folder.close(faults)
+    return text
+
+
+def _wrong(folder: Folder, name: str, manifest: Manifest | None) -> WrongKernel:
+    file = folder.read(name)
+    if file is None:
+        return WrongKernel(folder.path / name, "", "")
+    text, faults = file
+    first = text.split("\n", 1)[0].rstrip()
+    expects = first.removeprefix(EXPECTS)
+    if not first.startswith(EXPECTS):
+        faults.add(1, 1, f"the first line should declare what this kernel must get, such as `{EXPECTS}out_of_bounds`")
+    elif expects not in EXPECTABLE:
+        faults.add(1, len(EXPECTS) + 1, f"{expects!r} is neither a kind of finding nor of verdict")
+    if manifest is not None and expects not in NEEDS_NO_ENTRY:
+        _check_entry(text, manifest, faults)
+    folder.close(faults)
+    return WrongKernel(folder.path / name, text, expects)
+
+
+def _check_entry(source: str, manifest: Manifest, faults: Faults) -> None:
+    try:
+        tree = ast.parse(source)
+    except SyntaxError as error:
+        faults.add(error.lineno or 1, error.offset or 1, f"not Python: {error.msg}")
+        return
+    entry = next((n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == manifest.entry), None)
+    wanted = [parameter.name for parameter in manifest.parameters]
+    if entry is None:
+        faults.add(0, 0, f"defines no function `{manifest.entry}` at its top level")
+    elif [argument.arg for argument in entry.args.args] != wanted:
+        faults.add(entry.lineno, entry.col_offset + 1, f"`{entry.name}` should take ({', '.join(wanted)})")
+
+
+def _texts(folder: Folder) -> dict[str, ExerciseText]:
+    texts = {}
+    for name in ["en", *sorted(path.stem for path in (folder.path / "text").glob("*.md") if path.stem != "en")]:
+        file = folder.read(f"text/{name}.md")
+        if file is not None:
+            text, faults = file
+            texts[name] = _text(text, name, Markdown(text, faults, folder.root), folder)
+            folder.close(faults)
+    return texts
+
+
+def _text(text: str, lang: str, markdown: Markdown, folder: Folder) -> ExerciseText:
+    header, body = read_header(text, TextHeader, markdown.faults)
+    statement, hints = [], []
+    for block in markdown.split(body.text, body.line):
+        if not isinstance(block, Directive):
+            statement.append(block)
+        elif block.name == "hint":
+            hints.append(markdown.hint(block))
+        else:
+            markdown.refuse(block, "an exercise's text")
+    if not "".join(statement).strip():
+        markdown.faults.add(body.line, 1, "the statement is empty")
+    folder.links.extend(markdown.links)
+    return ExerciseText(lang, header.title if header else "", "".join(statement), tuple(hints))
+
+
+def _check_whole(folder: Folder, sources: dict[str, str], wrong: tuple[WrongKernel, ...]) -> None:
+    for name, sentence in _whole_faults(sources, wrong):
+        faults = folder.open(name)
+        faults.add(0, 0, sentence)
+        folder.close(faults)
+
+
+def _whole_faults(sources: dict[str, str], wrong: tuple[WrongKernel, ...]) -> Iterator[tuple[str, str]]:
+    starter, solution = sources["starter.py"], sources["solution.py"]
+    if starter and starter.split() == solution.split():
+        yield "starter.py", "is equal to solution.py"
+    if len(wrong) < LEAST_WRONG:
+        yield "wrong", f"holds {len(wrong)} kernels; {LEAST_WRONG} or more are needed"

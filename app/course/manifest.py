@@ -1,0 +1,166 @@
+"""`exercise.toml`: its shape, and where in the text each fault lies."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+
+from app.course.complaints import complaint
+from app.course.faults import Faults
+from app.course.models import Budget, Direction, Parameter, Requirement, Tolerance
+from app.findings import Kind
+
+Dtype = Literal[
+    "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+    "float16", "float32", "float64", "complex64", "complex128",
+]  # fmt: skip
+Name = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
+REQUIREMENT = re.compile(r"([a-z_]+) *(>=|<=|==) *(\d+(?:\.\d+)?)")
+AT = re.compile(r"\(at line (\d+), column (\d+)\)")
+
+
+class Table(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class ParameterTable(Table):
+    name: Name
+    direction: Literal["in", "out", "inout"]
+    dtype: Dtype
+    ndim: Annotated[int, Field(ge=0, le=4)]
+
+    @model_validator(mode="after")
+    def outputs_are_arrays(self) -> ParameterTable:
+        if self.direction != "in" and self.ndim == 0:
+            raise ValueError(f"`{self.name}` is a scalar, and a kernel cannot write to a scalar parameter")
+        return self
+
+
+class ToleranceTable(Table):
+    rtol: Annotated[float, Field(ge=0)] = 0.0
+    atol: Annotated[float, Field(ge=0)] = 0.0
+
+
+class BudgetTable(Table):
+    steps: Annotated[int, Field(gt=0)] = Budget().steps
+    seconds: Annotated[float, Field(gt=0, le=60)] = Budget().seconds
+    bytes: Annotated[int, Field(gt=0)] = Budget().bytes
+
+
+class Manifest(Table):
+    """`exercise.toml`, checked."""
+
+    kind: Literal["kernel"]
+    entry: Name
+    concepts: Annotated[list[str], Field(min_length=1)]
+    requirements: list[str] = []
+    downgrade: list[str] = []
+    parameters: Annotated[list[ParameterTable], Field(min_length=1)]
+    tolerance: ToleranceTable = ToleranceTable()
+    budget: BudgetTable = BudgetTable()
+    owner: dict[str, Literal["grid1d", "grid2d"]] = {}
+
+    @field_validator("requirements")
+    @classmethod
+    def requirements_can_be_read(cls, requirements: list[str]) -> list[str]:
+        for text in requirements:
+            if not REQUIREMENT.fullmatch(text):
+                raise ValueError(f"{text!r} should read like `sector_efficiency >= 0.9`")
+        return requirements
+
+    @field_validator("downgrade")
+    @classmethod
+    def downgrades_are_findings(cls, kinds: list[str]) -> list[str]:
+        for kind in kinds:
+            if kind not in set(Kind):
+                raise ValueError(f"{kind!r} is not a kind of finding")
+        return kinds
+
+    @field_validator("parameters")
+    @classmethod
+    def parameters_write_something(cls, parameters: list[ParameterTable]) -> list[ParameterTable]:
+        names = [parameter.name for parameter in parameters]
+        if len(set(names)) < len(names):
+            raise ValueError("two parameters have the same name")
+        if all(parameter.direction == "in" for parameter in parameters):
+            raise ValueError("none has the direction `out` or `inout`, so nothing could be compared")
+        return parameters
+
+    @model_validator(mode="after")
+    def owners_are_outputs(self) -> Manifest:
+        outputs = {parameter.name: parameter.ndim for parameter in self.parameters if parameter.direction != "in"}
+        for name, mapping in self.owner.items():
+            if name not in outputs:
+                raise ValueError(f"`owner.{name}` is no output")
+            if mapping == "grid2d" and outputs[name] < 2:
+                raise ValueError(f"`owner.{name}` is grid2d, but the output has one dimension")
+        return self
+
+    def kernel_parameters(self) -> tuple[Parameter, ...]:
+        return tuple(Parameter(p.name, Direction(p.direction), p.dtype, p.ndim) for p in self.parameters)
+
+    def kernel_requirements(self) -> tuple[Requirement, ...]:
+        return tuple(_requirement(text) for text in self.requirements)
+
+    def kernel_tolerance(self) -> Tolerance:
+        return Tolerance(self.tolerance.rtol, self.tolerance.atol)
+
+    def kernel_budget(self) -> Budget:
+        return Budget(self.budget.steps, self.budget.seconds, self.budget.bytes)
+
+
+def read_manifest(text: str, faults: Faults) -> Manifest | None:
+    """The manifest, or None and the faults that are in its way."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        at = AT.search(str(error))
+        line, column = (int(at[1]), int(at[2])) if at else (1, 1)
+        faults.add(line, column, f"not TOML: {AT.sub('', str(error)).strip()}")
+        return None
+    try:
+        return Manifest.model_validate(data)
+    except ValidationError as error:
+        for problem in error.errors():
+            faults.add(*place_of(text, problem["loc"]), complaint(problem))
+        return None
+
+
+def place_of(text: str, loc: tuple[int | str, ...]) -> tuple[int, int]:
+    """Line and column of a key, found in the text because tomllib does not tell; of its table where it is missing."""
+    lines = text.split("\n")
+    if len(loc) == 1 and (found := _key(lines, 0, str(loc[0]))):
+        return found
+    start = _header(lines, loc)
+    if start is None:
+        return (_key(lines, 0, str(loc[0])) if loc else None) or (1, 1)
+    return _key(lines, start, str(loc[-1])) or (start, 1)
+
+
+def _header(lines: list[str], loc: tuple[int | str, ...]) -> int | None:
+    """The 1-based line of the table that `loc` lies in."""
+    if not loc:
+        return None
+    nth = loc[1] if len(loc) > 1 and isinstance(loc[1], int) else 0
+    found = [n for n, line in enumerate(lines, 1) if re.match(rf"\s*\[\[?\s*{re.escape(str(loc[0]))}\s*\]", line)]
+    return found[nth] if nth < len(found) else None
+
+
+def _key(lines: list[str], after: int, key: str) -> tuple[int, int] | None:
+    """Where `key = ...` stands below line `after`, up to the next table."""
+    for number, line in enumerate(lines[after:], after + 1):
+        if line.lstrip().startswith("["):
+            return None
+        if match := re.match(rf"(\s*){re.escape(key)}\s*=", line):
+            return number, len(match[1]) + 1
+    return None
+
+
+def _requirement(text: str) -> Requirement:
+    match = REQUIREMENT.fullmatch(text)
+    assert match is not None  # the manifest was validated
+    op: Literal[">=", "<=", "=="] = ">=" if match[2] == ">=" else "<=" if match[2] == "<=" else "=="
+    return Requirement(match[1], op, float(match[3]))

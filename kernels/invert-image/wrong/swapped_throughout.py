@@ -1,0 +1,9 @@
+# expects: wrong_answer
+from numba import cuda
+
+
+@cuda.jit
+def invert(img, out):
+    x, y = cuda.grid(2)
+    if x < img.shape[0] and y < img.shape[1]:
+        out[x, y] = 255 - img[x, y]

@@ -1,0 +1,10 @@
+# expects: out_of_bounds
+from numba import cuda
+
+
+@cuda.jit
+def vector_add(a, b, out):
+    i = cuda.grid(1)
+    if i > out.size:
+        return
+    out[i] = a[i] + b[i]

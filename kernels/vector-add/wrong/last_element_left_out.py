@@ -1,0 +1,9 @@
+# expects: wrong_answer
+from numba import cuda
+
+
+@cuda.jit
+def vector_add(a, b, out):
+    i = cuda.grid(1)
+    if i < out.size - 1:
+        out[i] = a[i] + b[i]
