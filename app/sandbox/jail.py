@@ -1,0 +1,121 @@
+"""The order in which a forked child goes behind the wall. Nothing of a learner's is read before the end of it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import resource
+import signal
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.sandbox import ids, landlock, libc
+from app.sandbox.layers import Layer, LayerError
+from app.sandbox.seccomp import Filter
+
+STDIN, STDOUT, STDERR, RESULT, JOB, STATUS, _RULESET = range(7)
+_NICE = 5
+_DESCRIPTORS = 64
+_STACK = 8 << 20
+_LAST = (1 << 32) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What one child may use. `address_bytes` comes on top of the address space that the warm zygote has already."""
+
+    cpu_seconds: int
+    address_bytes: int
+
+
+class Jail:
+    """Made once in the zygote, with everything that does not depend on the job; entered by every child."""
+
+    def __init__(self, layers: Iterable[str], packages: Iterable[str], user: int, landlock_abi: int | None) -> None:
+        self._layers = frozenset(map(Layer, layers))
+        self._user = user
+        readable = [*landlock.interpreter(), *landlock.packages(packages)]
+        self._may_search = ids.closed_to_others(readable) is not None
+        self._zygote = os.getpid()
+        self._null = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
+        self._ruleset = landlock.ruleset(readable, landlock_abi) if Layer.LANDLOCK in self._layers else self._null
+        self._filter = Filter() if Layer.SECCOMP in self._layers else None
+
+    def hold(self, descriptors: Sequence[int]) -> None:
+        """Keep only `descriptors`, given as (stdout, stderr, result, job, status), under this module's numbers."""
+        _place((self._null, *descriptors, self._ruleset))
+
+    def enter(self, bounds: Bounds) -> None:
+        """Go in, after `hold`. Raises LayerError or OSError.
+
+        PDEATHSIG is set twice, because the kernel forgets it when the ids change.
+        """
+        os.setsid()
+        self._die_with_zygote()
+        if Layer.IDS in self._layers and ids.is_root():
+            with _naming(Layer.IDS):
+                ids.drop(self._user, may_search=self._may_search)
+            self._die_with_zygote()
+        os.chdir("/")
+        os.nice(_NICE)
+        if Layer.RLIMITS in self._layers:
+            with _naming(Layer.RLIMITS):
+                _limit(bounds)
+        libc.prctl(libc.PR_SET_DUMPABLE, int(Layer.NON_DUMPABLE not in self._layers))
+        if Layer.NO_NEW_PRIVS in self._layers:
+            with _naming(Layer.NO_NEW_PRIVS):
+                libc.prctl(libc.PR_SET_NO_NEW_PRIVS, 1)
+        if Layer.LANDLOCK in self._layers:
+            with _naming(Layer.LANDLOCK):
+                landlock.restrict(_RULESET)
+        os.close(_RULESET)
+        if self._filter is not None:
+            with _naming(Layer.SECCOMP):
+                self._filter.install()
+
+    def _die_with_zygote(self) -> None:
+        if Layer.PDEATHSIG not in self._layers:
+            libc.prctl(libc.PR_SET_PDEATHSIG, 0)
+            return
+        with _naming(Layer.PDEATHSIG):
+            libc.prctl(libc.PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != self._zygote:
+            os._exit(1)  # it died before we could ask to be told
+
+
+@contextmanager
+def _naming(layer: Layer) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        raise LayerError(layer, str(error)) from None
+
+
+def _place(descriptors: Sequence[int]) -> None:
+    """Make these the descriptors 0, 1, 2, … and close all others."""
+    above = [fcntl.fcntl(descriptor, fcntl.F_DUPFD, 2 * len(descriptors)) for descriptor in descriptors]
+    for target, source in enumerate(above):
+        os.dup2(source, target, inheritable=False)
+    libc.syscall("close_range", len(descriptors), _LAST, 0)
+
+
+def _limit(bounds: Bounds) -> None:
+    pages = int(Path("/proc/self/statm").read_bytes().split()[0])
+    space = pages * resource.getpagesize() + bounds.address_bytes
+    _lower(resource.RLIMIT_AS, space)
+    _lower(resource.RLIMIT_STACK, _STACK)
+    _lower(resource.RLIMIT_NOFILE, _DESCRIPTORS)
+    for forbidden in (resource.RLIMIT_FSIZE, resource.RLIMIT_CORE, resource.RLIMIT_MEMLOCK, resource.RLIMIT_NPROC):
+        _lower(forbidden, 0)
+    # The soft limit sends SIGXCPU, which can be ignored; a second later the hard one kills.
+    _lower(resource.RLIMIT_CPU, bounds.cpu_seconds + 1)
+    resource.setrlimit(resource.RLIMIT_CPU, (bounds.cpu_seconds, bounds.cpu_seconds + 1))
+
+
+def _lower(which: int, value: int) -> None:
+    _, ceiling = resource.getrlimit(which)
+    if ceiling != resource.RLIM_INFINITY:
+        value = min(value, ceiling)
+    resource.setrlimit(which, (value, value))

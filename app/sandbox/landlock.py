@@ -1,0 +1,104 @@
+"""Landlock: a child reads the files of the interpreter and of listed packages, and nothing else.
+
+No right to execute, to write, to create or to remove is ever granted. From ABI 4 of the kernel on, TCP is refused as
+well, and from ABI 6 on signals and abstract sockets that leave the sandbox; seccomp refuses the same, so that the
+wall does not depend on a recent kernel.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import importlib.util
+import os
+import sysconfig
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from app.sandbox import libc
+from app.sandbox.layers import Layer, LayerError
+
+_VERSION = 1
+_PATH_BENEATH = 1
+_READ_FILE = 1 << 2
+_READ_DIR = 1 << 3
+_FILE_RIGHTS = {1: (1 << 13) - 1, 2: 1 << 13, 3: 1 << 14, 5: 1 << 15}  # by the ABI that brought them
+_NET_ABI, _NET_RIGHTS = 4, 0b11  # bind and connect
+_SCOPE_ABI, _SCOPES = 6, 0b11  # abstract sockets and signals
+_WITHOUT = {errno.ENOSYS: "this kernel has no Landlock", errno.EOPNOTSUPP: "Landlock is not among the kernel's lsm="}
+
+
+class _Ruleset(ctypes.Structure):
+    _fields_ = (("fs", ctypes.c_uint64), ("net", ctypes.c_uint64), ("scoped", ctypes.c_uint64))
+
+
+class _Beneath(ctypes.Structure):
+    _pack_ = 1
+    _layout_ = "ms"  # what _pack_ has always meant; newer Pythons want it said
+    _fields_ = (("access", ctypes.c_uint64), ("parent", ctypes.c_int32))
+
+
+def abi() -> int:
+    """The version of Landlock that the kernel speaks. Raises LayerError where it speaks none."""
+    try:
+        return libc.syscall("landlock_create_ruleset", None, 0, _VERSION)
+    except OSError as error:
+        raise LayerError(Layer.LANDLOCK, _WITHOUT.get(error.errno or 0, str(error))) from None
+
+
+def ruleset(readable: Iterable[Path], version: int | None = None) -> int:
+    """A descriptor of a ruleset that lets one read these files and folders. `version` can lower the ABI, for tests."""
+    version = min(abi(), version or 1 << 30)
+    files = sum(rights for since, rights in _FILE_RIGHTS.items() if since <= version)
+    attribute = _Ruleset(
+        files,
+        _NET_RIGHTS if version >= _NET_ABI else 0,
+        _SCOPES if version >= _SCOPE_ABI else 0,
+    )
+    size = 24 if version >= _SCOPE_ABI else 16 if version >= _NET_ABI else 8
+    try:
+        descriptor = libc.syscall("landlock_create_ruleset", attribute, size, 0)
+        for path in readable:
+            _allow(descriptor, path)
+    except OSError as error:
+        raise LayerError(Layer.LANDLOCK, str(error)) from None
+    return descriptor
+
+
+def restrict(descriptor: int) -> None:
+    """Put this process, for good, behind the ruleset. Raises OSError."""
+    libc.syscall("landlock_restrict_self", descriptor, 0)
+
+
+def interpreter() -> Iterator[Path]:
+    """The standard library, entry by entry, because its folder may hold the site-packages of the base interpreter."""
+    for folder in {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")}:
+        for entry in sorted(Path(folder).iterdir()):
+            if entry.name not in {"site-packages", "dist-packages"}:
+                yield entry
+
+
+def packages(names: Iterable[str]) -> Iterator[Path]:
+    """The folders of these import packages, and of the shared libraries that their wheels carry beside them."""
+    for name in names:
+        spec = importlib.util.find_spec(name)
+        if spec is None:
+            raise ModuleNotFoundError(f"the package {name} is not installed", name=name)
+        if spec.submodule_search_locations is None:
+            if spec.origin is not None:
+                yield Path(spec.origin)
+            continue
+        for location in map(Path, spec.submodule_search_locations):
+            yield location
+            bundled = location.with_name(f"{location.name}.libs")
+            if bundled.is_dir():
+                yield bundled
+
+
+def _allow(descriptor: int, path: Path) -> None:
+    opened = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    try:
+        rights = _READ_FILE | _READ_DIR if path.is_dir() else _READ_FILE
+        libc.syscall("landlock_add_rule", descriptor, _PATH_BENEATH, _Beneath(rights, opened), 0)
+    finally:
+        os.close(opened)

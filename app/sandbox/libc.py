@@ -1,0 +1,44 @@
+"""The few calls that Python does not wrap, through ctypes, so that no compiler is needed where we run."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+
+from app.sandbox import syscalls
+
+PR_SET_PDEATHSIG = 1
+PR_GET_PDEATHSIG = 2
+PR_GET_DUMPABLE = 3
+PR_SET_DUMPABLE = 4
+PR_SET_KEEPCAPS = 8
+PR_SET_NO_NEW_PRIVS = 38
+PR_GET_NO_NEW_PRIVS = 39
+
+MACHINE = platform.machine()
+_LIBC = ctypes.CDLL(None, use_errno=True)
+_LIBC.syscall.restype = ctypes.c_long
+_LIBC.prctl.restype = ctypes.c_int
+
+
+def prctl(option: int, argument: int | ctypes.Array[ctypes.c_char] = 0) -> int:
+    """prctl(2) with its unused arguments zero, as newer options insist. Raises OSError."""
+    value = ctypes.c_ulong(argument) if isinstance(argument, int) else argument
+    zero = ctypes.c_ulong(0)
+    result: int = _LIBC.prctl(ctypes.c_int(option), value, zero, zero, zero)
+    return _checked(result, "prctl")
+
+
+def syscall(name: str, *arguments: int | ctypes.Structure | ctypes.Array[ctypes.c_uint32] | None) -> int:
+    """The raw call of that name from the jail's table. Structures go by reference. Raises OSError."""
+    passed = [ctypes.c_long(a) if isinstance(a, int) else None if a is None else ctypes.byref(a) for a in arguments]
+    result: int = _LIBC.syscall(ctypes.c_long(syscalls.number(name, MACHINE)), *passed)
+    return _checked(result, name)
+
+
+def _checked(result: int, name: str) -> int:
+    if result < 0:
+        error = ctypes.get_errno()
+        raise OSError(error, f"{name}: {os.strerror(error)}")
+    return result

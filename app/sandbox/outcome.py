@@ -1,0 +1,47 @@
+"""What one job may use, and how it ended: the parent's words alone, whatever the child said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.protocol.frames import Frame
+
+
+class Ending(StrEnum):
+    """`OK` means that the child ended by itself with exit status 0; what its frames say is still to be checked."""
+
+    OK = "ok"
+    TIME_LIMIT = "time_limit"
+    MEMORY_LIMIT = "memory_limit"
+    OUTPUT_LIMIT = "output_limit"
+    CRASHED = "crashed"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """`seconds` is wall time; `address_bytes` comes on top of what the warm zygote has mapped already.
+
+    `result_bytes` bounds all frames together, `stdout_bytes` what is kept of each of stdout and stderr.
+    """
+
+    seconds: float
+    cpu_seconds: int
+    address_bytes: int
+    result_bytes: int
+    stdout_bytes: int = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`frames` are those that arrived whole before anything went wrong: untrusted data for the caller to check.
+
+    `detail` says in English how the child ended, for logs. `seconds` is wall time from the start of the job.
+    """
+
+    ending: Ending
+    frames: tuple[Frame, ...]
+    stdout: str
+    stderr: str
+    detail: str
+    seconds: float

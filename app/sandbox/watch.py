@@ -1,0 +1,154 @@
+"""The parent's side of one running job: empty its pipes, keep the clock, kill, and say how it ended.
+
+Everything that arrives is an enemy's: it is counted before it is kept, and nothing in it decides the ending.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import select
+import signal
+import time
+from contextlib import suppress
+
+from app.errors import FrameError, SandboxError
+from app.protocol.frames import Frame, Reader
+from app.sandbox import control
+from app.sandbox.outcome import Ending, Limits, Outcome
+from app.sandbox.spawn import Ended, Zygote
+
+_FLOOD = 1_000_000  # bytes on stdout or stderr that end a job
+_CHUNK = 1 << 20
+
+
+class Text:
+    """stdout or stderr: its beginning is kept, all of it is counted."""
+
+    def __init__(self, keep: int) -> None:
+        self._keep = keep
+        self._kept = bytearray()
+        self._seen = 0
+
+    def take(self, data: bytes) -> str | None:
+        """Keep what fits. A string says why the job has to end."""
+        self._kept += data[: self._keep - len(self._kept)]
+        self._seen += len(data)
+        return f"more than {_FLOOD} bytes of text" if self._seen > _FLOOD else None
+
+    def __str__(self) -> str:
+        return self._kept.decode(errors="replace").replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
+class Results:
+    """The result pipe: whole frames, up to a number of bytes for all together."""
+
+    def __init__(self, most: int) -> None:
+        self.frames: list[Frame] = []
+        self.garbage: str | None = None
+        self._reader = Reader(most)
+        self._left = most
+
+    def take(self, data: bytes) -> str | None:
+        """Read frames. A string says why the job has to end; after garbage nothing is read any more."""
+        self._left -= len(data)
+        if self._left < 0:
+            return "more results than allowed"
+        if self.garbage is None:
+            try:
+                self.frames.extend(self._reader.feed(data))
+            except FrameError as error:
+                self.garbage = str(error)
+        return None
+
+    def finish(self) -> None:
+        """The pipe is closed: a frame that is not whole by now is garbage."""
+        if self.garbage is None:
+            try:
+                self._reader.finish()
+            except FrameError as error:
+                self.garbage = str(error)
+
+
+class Watch:
+    """Follows one job over its three pipes."""
+
+    def __init__(self, limits: Limits, result: io.FileIO, stdout: io.FileIO, stderr: io.FileIO) -> None:
+        self._limits = limits
+        self._results = Results(limits.result_bytes)
+        self._stdout = Text(limits.stdout_bytes)
+        self._stderr = Text(limits.stdout_bytes)
+        self._pipes: dict[int, Results | Text] = {
+            result.fileno(): self._results,
+            stdout.fileno(): self._stdout,
+            stderr.fileno(): self._stderr,
+        }
+        self._stopped: tuple[Ending, str] | None = None
+
+    def follow(self, zygote: Zygote, child: int, started: float) -> Outcome:
+        """Wait for the job of the pidfd `child`. Raises SandboxError where the zygote broke or the end is ours."""
+        self._listen(zygote.fileno(), started + self._limits.seconds)
+        if self._stopped is not None:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(child, signal.SIGKILL)
+        ended = zygote.ended()
+        if self._stopped is None:
+            self._empty()
+        ending, detail = self._stopped or self._judged(ended)
+        seconds = time.monotonic() - started
+        return Outcome(ending, tuple(self._results.frames), str(self._stdout), str(self._stderr), detail, seconds)
+
+    def _listen(self, end: int, deadline: float) -> None:
+        """Take what the pipes bring until `end` has news, the time is over, or the job has to be stopped."""
+        poll = select.poll()
+        poll.register(end, select.POLLIN)
+        for pipe in self._pipes:
+            os.set_blocking(pipe, False)
+            poll.register(pipe, select.POLLIN)
+        while self._stopped is None:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                self._stopped = Ending.TIME_LIMIT, f"{self._limits.seconds} s of wall clock are over"
+                return
+            ready = [descriptor for descriptor, _ in poll.poll(left * 1000)]
+            if end in ready:
+                return
+            for pipe in ready:
+                if not self._read(pipe):
+                    poll.unregister(pipe)
+
+    def _empty(self) -> None:
+        """Read what the child left in its pipes. Bounded, because a pipe is, and nobody writes any more."""
+        for pipe in self._pipes:
+            while self._stopped is None and self._read(pipe):
+                if not select.select([pipe], [], [], 0)[0]:
+                    break
+        self._results.finish()
+
+    def _read(self, pipe: int) -> bool:
+        """Take what a pipe holds. False where it has ended."""
+        data = os.read(pipe, _CHUNK)
+        too_much = self._pipes[pipe].take(data)
+        if too_much is not None:
+            self._stopped = Ending.OUTPUT_LIMIT, too_much
+        elif self._results.garbage is not None:
+            self._stopped = Ending.CRASHED, self._results.garbage
+        return bool(data)
+
+    def _judged(self, ended: Ended) -> tuple[Ending, str]:
+        code = os.waitstatus_to_exitcode(ended.code)
+        if code == -signal.SIGXCPU or (code == -signal.SIGKILL and ended.cpu_seconds >= self._limits.cpu_seconds):
+            return Ending.TIME_LIMIT, f"{self._limits.cpu_seconds} s of CPU time are over"
+        if code == -signal.SIGKILL:
+            if ended.resident_bytes < self._limits.address_bytes // 2:
+                raise SandboxError("a child was killed from outside, and not for its memory")
+            return Ending.MEMORY_LIMIT, "killed by the kernel, which had no memory left"
+        if code == control.MEMORY_EXIT:
+            return Ending.MEMORY_LIMIT, "Python found no more memory"
+        if code < 0:
+            return Ending.CRASHED, f"ended by {signal.Signals(-code).name}"
+        if code > 0:
+            return Ending.CRASHED, f"ended with exit status {code}"
+        if self._results.garbage is not None:
+            return Ending.CRASHED, self._results.garbage
+        return Ending.OK, "ended by itself"

@@ -1,0 +1,152 @@
+"""The zygote: a warm interpreter with one thread, out of which a child is forked for every job.
+
+It is exec'd with an empty environment, imports the child module and nothing of ours that knows a course, a store or
+a verdict, and handles descriptors only: the job itself is read by the child.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import io
+import json
+import os
+import signal
+import socket
+import sys
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn, Protocol, cast
+
+from app.protocol.frames import Frame, decode, encode
+from app.sandbox import control, jail, libc
+from app.sandbox.jail import Bounds, Jail
+from app.sandbox.layers import LayerError
+
+_JAILED = b"jailed"
+
+
+class Child(Protocol):
+    """What a child module has."""
+
+    PACKAGES: tuple[str, ...]
+
+    def warm(self) -> None: ...
+    def handle(self, job: Frame, send: Callable[[Frame], None]) -> None: ...
+
+
+def main() -> None:
+    """Run as a zygote: argv is our root folder, the number of the control socket, and the parent's process id."""
+    _, _, descriptor, parent = sys.argv
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
+    libc.prctl(libc.PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != int(parent):
+        return
+    wire = socket.socket(fileno=int(descriptor))
+    settings, _ = control.receive(wire)
+    try:
+        child, cell = _warmed(settings)
+    except LayerError as error:
+        control.send(wire, {"layer": error.layer, "why": error.why})
+        return
+    except Exception:  # noqa: BLE001  # whatever a child module raises while it warms up is told to the parent
+        control.send(wire, {"failed": traceback.format_exc()[-4000:]})
+        return
+    control.send(wire, {"ready": True})
+    try:
+        while True:
+            _serve(wire, child, cell)
+    except (EOFError, ConnectionError):
+        return  # the parent has closed us
+
+
+def _warmed(settings: control.Message) -> tuple[Child, Jail]:
+    path = cast("list[str]", settings["path"])
+    sys.path[1:1] = path
+    child = cast("Child", importlib.import_module(str(settings["child"])))
+    child.warm()
+    cell = Jail(
+        cast("list[str]", settings["layers"]),
+        child.PACKAGES,
+        cast("int", settings["user"]),
+        cast("int | None", settings["landlock_abi"]),
+    )
+    threads = len(list(Path("/proc/self/task").iterdir()))
+    if threads != 1:
+        raise RuntimeError(f"the zygote has {threads} threads after warming up; a fork would copy one of them")
+    gc.collect()
+    gc.freeze()
+    return child, cell
+
+
+def _serve(wire: socket.socket, child: Child, cell: Jail) -> None:
+    """Fork one child for the next message, and report how it started and how it ended."""
+    message, descriptors = control.receive(wire)
+    bounds = Bounds(cast("int", message["cpu_seconds"]), cast("int", message["address_bytes"]))
+    status, told = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        _live(child, cell, bounds, [*descriptors, told])
+    for descriptor in (*descriptors, told):
+        os.close(descriptor)
+    handle = os.pidfd_open(pid)
+    with os.fdopen(status, "rb") as stream:
+        said = stream.read()
+    if said == _JAILED:
+        control.send(wire, {"started": pid}, [handle])
+    else:
+        control.send(wire, json.loads(said or b"{}"))
+    os.close(handle)
+    _, code, usage = os.wait4(pid, 0)
+    if said == _JAILED:
+        cpu = usage.ru_utime + usage.ru_stime
+        control.send(wire, {"code": code, "cpu_seconds": cpu, "resident_bytes": usage.ru_maxrss * 1024})
+
+
+def _live(child: Child, cell: Jail, bounds: Bounds, descriptors: list[int]) -> NoReturn:
+    """The whole life of a child."""
+    try:
+        cell.hold(descriptors)
+        try:
+            cell.enter(bounds)
+            said = _JAILED
+        except LayerError as error:
+            said = json.dumps({"layer": error.layer, "why": error.why}).encode()
+        os.write(jail.STATUS, said)
+        os.close(jail.STATUS)
+        if said == _JAILED:
+            os._exit(_work(child))
+    finally:
+        os._exit(1)
+
+
+def _work(child: Child) -> int:
+    sys.dont_write_bytecode = True
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)  # what was printed before a crash is worth reading
+    try:
+        child.handle(_job(), _send)
+        code = 0
+    except MemoryError:
+        code = control.MEMORY_EXIT
+    except BaseException:  # noqa: BLE001  # a learner's SystemExit must not unwind into the zygote's own frames
+        code = 1
+        with suppress(BaseException):
+            traceback.print_exc()
+    with suppress(BaseException):  # the learner may have put anything in the place of a stream
+        sys.stdout.flush()
+        sys.stderr.flush()
+    return code
+
+
+def _job() -> Frame:
+    with os.fdopen(jail.JOB, "rb") as stream:
+        return decode(stream.read())
+
+
+def _send(frame: Frame) -> None:
+    rest = memoryview(encode(frame))
+    while rest:
+        rest = rest[os.write(jail.RESULT, rest) :]
