@@ -1,0 +1,1 @@
+"""The only SQL: rows are the truth, engines only carry attempt ids."""

@@ -1,0 +1,58 @@
+"""Learners, known by a cookie of which only the hash is kept."""
+
+from __future__ import annotations
+
+import hashlib
+
+from sqlalchemy import Column, Integer, String, Table, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from app.domain.learner import Learner
+from app.store.columns import Instant, metadata
+from app.store.database import Connection, Database
+
+learner = Table(
+    "learner",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("token_sha256", String(64), nullable=False, unique=True),
+    Column("created_at", Instant, nullable=False),
+    Column("last_seen", Instant, nullable=False),
+)
+
+
+def saw(conn: Connection, id_: int, db: Database) -> None:
+    """Note that a learner did something."""
+    conn.execute(update(learner).where(learner.c.id == id_).values(last_seen=db.now()))
+
+
+class LearnerStore:
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def find(self, token: str) -> Learner | None:
+        with self._db.read() as conn:
+            return _find(conn, token)
+
+    def create(self, token: str) -> Learner:
+        """Make the learner of this cookie; a second call, from another tab, gives the same one."""
+        with self._db.write(durable=True) as conn:
+            if found := _find(conn, token):
+                return found
+            now = self._db.now()
+            values = {"token_sha256": _hash(token), "created_at": now, "last_seen": now}
+            id_ = conn.scalars(insert(learner).values(values).returning(learner.c.id)).one()
+            return Learner(id=id_, created_at=now)
+
+
+def _find(conn: Connection, token: str) -> Learner | None:
+    row = conn.execute(select(learner).where(_has(token))).one_or_none()
+    return None if row is None else Learner(id=row.id, created_at=row.created_at)
+
+
+def _has(token: str) -> ColumnElement[bool]:
+    return learner.c.token_sha256 == _hash(token)
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,142 @@
+"""A submission's life as rows: what it is, what was told of it, how it ended.
+
+`Journal` holds the only three changes that others build on. Each writes its event in the caller's
+transaction, and tells the bus after the commit, so that a page can miss news but never read a lie.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from pydantic import JsonValue
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    PrimaryKeyConstraint,
+    Row,
+    String,
+    Table,
+    Text,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+
+from app.domain.submission import Mode, Stage, State, Submission
+from app.domain.verdict import Message, Verdict, VerdictKind
+from app.store.columns import Instant, Json, metadata
+from app.store.database import Connection, Database, after_commit
+from app.store.delivery import EventBus, JobQueue
+
+_WAITING = text("state = 'queued'")
+_RUNNING = text("state = 'running'")
+
+submission = Table(
+    "submission",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("public", String(32), nullable=False, unique=True),
+    Column("learner", ForeignKey("learner.id"), nullable=False),
+    Column("exercise", String(80), nullable=False),
+    Column("version", String(80), nullable=False),
+    Column("mode", String(16), nullable=False),
+    Column("source", Text, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Column("queue", String(32), nullable=False),  # the capability that a worker needs
+    Column("priority", Integer, nullable=False),  # lower runs first
+    Column("tries", Integer, nullable=False),
+    Column("lease_worker", String(120)),
+    Column("lease_token", String(32)),
+    Column("lease_until", Instant),
+    Column("cancel", Boolean, nullable=False),
+    Index("ix_submission_waiting", "queue", "priority", "id", sqlite_where=_WAITING, postgresql_where=_WAITING),
+    Index("uq_submission_running", "learner", unique=True, sqlite_where=_RUNNING, postgresql_where=_RUNNING),
+    Index("ix_submission_history", "learner", "exercise", "id"),
+)
+
+event = Table(
+    "event",
+    metadata,
+    Column("submission", ForeignKey("submission.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("stage", String(16), nullable=False),
+    Column("args", Json, nullable=False),
+    Column("at", Instant, nullable=False),
+    PrimaryKeyConstraint("submission", "seq"),
+)
+
+verdict = Table(
+    "verdict",
+    metadata,
+    Column("submission", ForeignKey("submission.id"), primary_key=True),
+    Column("kind", String(32), nullable=False),
+    Column("record", Json, nullable=False),
+    Column("stored_at", Instant, nullable=False),
+)
+
+
+def ours(kind: VerdictKind) -> Verdict:
+    """A verdict about no kernel: the submission was superseded, or we failed."""
+    return Verdict(kind=kind, device="none", message=Message(key=f"verdict.{kind.value}"))
+
+
+def to_submission(row: Row[Any], record: object = None) -> Submission:
+    return Submission(
+        id=row.public,
+        learner=row.learner,
+        exercise=row.exercise,
+        version=row.version,
+        mode=Mode(row.mode),
+        source=row.source,
+        state=State(row.state),
+        created_at=row.created_at,
+        verdict=None if record is None else Verdict.model_validate(record),
+    )
+
+
+def position(conn: Connection, row: Row[Any]) -> int:
+    """The place in the queue; 1 is next."""
+    ahead = select(func.count()).where(
+        submission.c.state == State.QUEUED,
+        submission.c.queue == row.queue,
+        (submission.c.priority < row.priority) | ((submission.c.priority == row.priority) & (submission.c.id < row.id)),
+    )
+    return 1 + conn.scalars(ahead).one()
+
+
+class Journal:
+    def __init__(self, db: Database, queue: JobQueue, bus: EventBus) -> None:
+        self._db = db
+        self._queue = queue
+        self._bus = bus
+
+    def tell(self, conn: Connection, row: Row[Any], stage: Stage, args: Mapping[str, JsonValue]) -> None:
+        """Add an event."""
+        last = select(func.coalesce(func.max(event.c.seq), 0)).where(event.c.submission == row.id)
+        seq = 1 + conn.scalars(last).one()
+        conn.execute(insert(event).values(submission=row.id, seq=seq, stage=stage, args=dict(args), at=self._db.now()))
+        after_commit(conn, partial(self._bus.publish, row.public, seq))
+
+    def wait(self, conn: Connection, row: Row[Any]) -> None:
+        """A submission, whose state is `queued`, waits for a worker."""
+        self.tell(conn, row, Stage.QUEUED, {"position": position(conn, row)})
+        self._queue.enqueue(conn, row.id, queue=row.queue, priority=row.priority)
+
+    def settle(self, conn: Connection, row: Row[Any], result: Verdict) -> None:
+        """A submission that has no verdict gets its only one."""
+        record = json.loads(result.model_dump_json())  # by pydantic's own JSON: it turns NaN to null, which JSONB needs
+        conn.execute(
+            insert(verdict).values(submission=row.id, kind=result.kind, record=record, stored_at=self._db.now())
+        )
+        conn.execute(update(submission).where(submission.c.id == row.id).values(state=State.DONE, lease_until=None))
+        self.tell(conn, row, Stage.GRADED, {"kind": result.kind.value})
+        after_commit(conn, partial(self._queue.cancel, row.id))
