@@ -185,6 +185,5 @@ def _written(verdict: Verdict, words: Words) -> str:
             m = case.mismatch
             pattern = f" {words.message(m.pattern)}" if m.pattern else ""
             lines.append(f"    {m.output}{list(m.index)}: expected {m.expected}, got {m.got}.{pattern}")
-    for requirement in verdict.requirements:
-        lines.append(f"  {requirement.wanted}: {requirement.got} {'met' if requirement.ok else 'missed'}")
+    lines += [f"  {r.wanted}: {r.got} {'met' if r.ok else 'missed'}" for r in verdict.requirements]
     return "\n".join(lines)
