@@ -1,0 +1,121 @@
+"""A course proves itself: starters fail, solutions pass, and wrong kernels get what they declare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import numpy as np
+
+from app.course.models import Case, Course, Direction, Exercise, Fault, WrongKernel
+from app.course.trusted import line_in
+from app.domain.verdict import Verdict, VerdictKind
+from app.findings import Severity
+
+Grade = Callable[[Exercise, str], Verdict]
+
+UNDECIDED = frozenset({VerdictKind.INFRASTRUCTURE, VerdictKind.UNSUPPORTED, VerdictKind.SUPERSEDED})
+SEED = 20_260_101
+
+
+def prove(course: Course, grade: Grade) -> list[Fault]:
+    """Every way in which the course contradicts itself. `grade` judges a source with all cases of an exercise."""
+    faults: list[Fault] = []
+    for exercise in course.exercises.values():
+        faults.extend(check_reference(exercise))
+        faults.extend(check_kernels(exercise, grade))
+    return faults
+
+
+def check_reference(exercise: Exercise) -> list[Fault]:
+    """Whether the cases are the same for the same seed, and the reference answers each with the declared arrays."""
+    path = exercise.path / "exercise.py"
+    name = f"kernels/{exercise.slug}/exercise.py"
+    try:
+        cases = exercise.cases(np.random.default_rng(SEED))
+        again = exercise.cases(np.random.default_rng(SEED))
+        sentences = [*_seed_faults(cases, again), *(s for case in cases for s in _case_faults(exercise, case))]
+    except Exception as error:  # noqa: BLE001 - whatever it raises is its author's to hear
+        return [Fault(name, line_in(error, path), 1, f"raises {type(error).__name__}: {error}")]
+    return [Fault(name, 0, 0, sentence) for sentence in sentences]
+
+
+def _seed_faults(cases: list[Case], again: list[Case]) -> Iterator[str]:
+    for case, twin in zip(cases, again, strict=True):
+        for name, value in case.args.items():
+            if not np.array_equal(np.asarray(value), np.asarray(twin.args[name])):
+                yield f"case {case.name!r}: `{name}` differs between two runs with the same seed; take it all from rng"
+
+
+def _case_faults(exercise: Exercise, case: Case) -> Iterator[str]:
+    given = {p.name: case.args[p.name] for p in exercise.parameters if p.direction is not Direction.OUT}
+    copies = {name: np.copy(value) if isinstance(value, np.ndarray) else value for name, value in given.items()}
+    results = exercise.reference(**copies)
+    for name, value in given.items():
+        if not np.array_equal(np.asarray(copies[name]), np.asarray(value)):
+            yield f"case {case.name!r}: the reference changes its input `{name}`"
+        if isinstance(value, np.ndarray) and value.size > 1 and np.all(value == value.flat[0]):
+            yield f"case {case.name!r}: `{name}` is constant, which hides wrong indices"
+    for sentence in _result_faults(exercise, case, results):
+        yield f"case {case.name!r}: {sentence}"
+
+
+def _result_faults(exercise: Exercise, case: Case, results: Mapping[str, np.ndarray]) -> Iterator[str]:
+    if set(results) != set(exercise.outputs):
+        yield f"the reference returns {sorted(results)}, not the outputs {sorted(exercise.outputs)}"
+        return
+    for name in exercise.outputs:
+        wanted, got = case.args[name], results[name]
+        assert isinstance(wanted, np.ndarray)  # the loader checked that outputs are arrays
+        if not isinstance(got, np.ndarray):
+            yield f"the reference of `{name}` is a {type(got).__name__}, not an array"
+        elif (got.dtype, got.shape) != (wanted.dtype, wanted.shape):
+            yield f"the reference of `{name}` is {got.dtype} {got.shape}, not {wanted.dtype} {wanted.shape}"
+
+
+def check_kernels(exercise: Exercise, grade: Grade) -> list[Fault]:
+    """Whether every kernel of the exercise gets the verdict that its place promises."""
+    found = [("starter.py", sentence) for sentence in starter_faults(grade(exercise, exercise.starter))]
+    found += [("solution.py", sentence) for sentence in solution_faults(grade(exercise, exercise.solution))]
+    for name, source in exercise.approaches:
+        found += [(f"approaches/{name}.py", sentence) for sentence in solution_faults(grade(exercise, source))]
+    for wrong in exercise.wrong:
+        found += [(_inside(exercise, wrong.path), s) for s in wrong_faults(wrong, grade(exercise, wrong.source))]
+    return [Fault(f"kernels/{exercise.slug}/{name}", 0, 0, sentence) for name, sentence in found]
+
+
+def _inside(exercise: Exercise, path: Path) -> str:
+    return path.relative_to(exercise.path).as_posix()
+
+
+def starter_faults(verdict: Verdict) -> Iterator[str]:
+    if verdict.kind in UNDECIDED:
+        yield f"could not be judged: {_told(verdict)}"
+    elif verdict.passed:
+        yield "a starter should fail, but this one passes"
+
+
+def solution_faults(verdict: Verdict) -> Iterator[str]:
+    if not verdict.passed:
+        yield f"should pass, but gets {_told(verdict)}"
+    for finding in verdict.findings:
+        if finding.severity is not Severity.INFO:
+            yield f"should be clean, but line {finding.line} has {finding.severity} {finding.kind}"
+
+
+def wrong_faults(wrong: WrongKernel, verdict: Verdict) -> Iterator[str]:
+    """A wrong kernel gets what it declares and no other error; a finding may ride on any verdict but `passed`."""
+    errors = {finding.kind.value for finding in verdict.findings if finding.severity is Severity.ERROR}
+    warnings = {finding.kind.value for finding in verdict.findings if finding.severity is Severity.WARNING}
+    if verdict.passed:
+        yield f"declares {wrong.expects}, but passes"
+    elif wrong.expects in errors | warnings:
+        if others := errors - {wrong.expects}:
+            yield f"declares {wrong.expects}, but gets {', '.join(sorted(others))} too"
+    elif verdict.kind.value != wrong.expects or errors:
+        yield f"declares {wrong.expects}, but gets {_told(verdict)}"
+
+
+def _told(verdict: Verdict) -> str:
+    kinds = sorted({f"{finding.kind} in line {finding.line}" for finding in verdict.findings})
+    return f"{verdict.kind}" + (f" ({', '.join(kinds)})" if kinds else f" ({verdict.message.key})")

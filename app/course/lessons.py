@@ -1,0 +1,161 @@
+"""Reads one folder `lessons/<nn-slug>/` as a Lesson."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.course.directives import Directive
+from app.course.faults import Faults
+from app.course.figures import read_figure
+from app.course.header import read_header
+from app.course.markdown import Link, Markdown
+from app.course.models import ExercisePart, Fault, Lesson, Part, Prose, QuestionPart
+from app.course.questions import read_question
+
+FOLDER = re.compile(r"(\d\d)-[a-z0-9]+(?:-[a-z0-9]+)*")
+MOST_BYTES = 262_144
+Words = Annotated[str, Field(min_length=1)]
+
+
+class LessonHeader(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: Words
+    summary: Words
+    goals: Annotated[list[Words], Field(min_length=1)]
+    minutes: Annotated[int, Field(gt=0)]
+    sources: Annotated[list[Words], Field(min_length=1)]
+
+
+class LoadedLesson(NamedTuple):
+    """`lesson` is None where there are faults. `links` are still to be checked, `anchors` is what they may name."""
+
+    lesson: Lesson | None
+    faults: list[Fault]
+    links: list[Link]
+    anchors: frozenset[str]
+
+
+@dataclass(slots=True)
+class Shelf:
+    """What a lesson may refer to: the files under `root`, and the exercises there, even those with faults."""
+
+    root: Path
+    exercises: Collection[str]
+
+
+@dataclass(slots=True)
+class _Reading:
+    """One lesson while it is read."""
+
+    path: Path
+    shelf: Shelf
+    markdown: Markdown
+    parts: list[Part] = field(default_factory=list)
+    figure_faults: list[Fault] = field(default_factory=list)
+
+    def take(self, block: str | Directive) -> None:
+        if isinstance(block, str):
+            self.prose(block)
+        elif block.name == "quiz":
+            self.quiz(block)
+        elif block.name == "exercise":
+            self.exercise(block)
+        elif block.name == "figure":
+            self.figure(block)
+        else:
+            self.markdown.refuse(block, "a lesson outside a question")
+
+    def prose(self, html: str) -> None:
+        """Neighbouring pieces of prose become one part."""
+        last = self.parts[-1] if self.parts else None
+        if isinstance(last, Prose):
+            self.parts[-1] = Prose(last.html + html)
+        else:
+            self.parts.append(Prose(html))
+
+    def quiz(self, directive: Directive) -> None:
+        self.markdown.claim(f"q-{directive.argument}", directive.line, 1)
+        question = read_question(directive, self.markdown)
+        if question is not None:
+            self.parts.append(QuestionPart(question))
+
+    def exercise(self, directive: Directive) -> None:
+        slug = directive.argument
+        if slug not in self.shelf.exercises:
+            self.markdown.faults.add(directive.line, 1, f"there is no exercise `{slug}` in kernels")
+        else:
+            self.parts.append(ExercisePart(slug))
+
+    def figure(self, directive: Directive) -> None:
+        name, alt = directive.argument, directive.options.get("alt")
+        self.markdown.claim(f"fig-{name}", directive.line, 1)
+        caption = self.markdown.render(directive.body, directive.body_line, "a caption")
+        faults = self.markdown.faults
+        if alt is None:
+            faults.add(directive.line, 1, "`:alt:` is missing: what the picture says to someone who cannot see it")
+        if not caption.strip():
+            faults.add(directive.line, 1, "the figure has no caption")
+        file = self.path / "figures" / f"{name}.svg"
+        if not file.is_file():
+            faults.add(directive.line, 1, f"there is no file figures/{name}.svg beside the lesson")
+            return
+        of_file = Faults(file.relative_to(self.shelf.root).as_posix())
+        svg = read_figure(file.read_text("utf-8", errors="replace"), name, alt.value if alt else "", of_file)
+        self.figure_faults.extend(of_file.found)
+        id_ = escape(f"fig-{name}")
+        self.prose(f'<figure class="figure" id="{id_}">{svg}<figcaption>{caption}</figcaption></figure>\n')
+
+
+def load_lesson(path: Path, shelf: Shelf) -> LoadedLesson:
+    """Read `en.md` of a lesson's folder; all of its faults come together."""
+    file = path / "en.md"
+    faults = Faults(file.relative_to(shelf.root).as_posix())
+    text = _text(file, faults)
+    match = FOLDER.fullmatch(path.name)
+    if match is None:
+        faults.add(0, 0, f"a lesson's folder is called like `03-threads-blocks-grids`, not `{path.name}`")
+    if text is None:
+        return LoadedLesson(None, faults.found, [], frozenset())
+    header, body = read_header(text, LessonHeader, faults)
+    reading = _Reading(path, shelf, Markdown(text, faults, shelf.root))
+    for block in reading.markdown.split(body.text, body.line):
+        reading.take(block)
+    goals = tuple(reading.markdown.inline(goal, 1) for goal in header.goals) if header else ()
+    found = [*faults.found, *reading.figure_faults]
+    lesson = None
+    if header is not None and match is not None and not found:
+        lesson = Lesson(
+            slug=path.name,
+            number=int(match[1]),
+            lang="en",
+            title=header.title,
+            summary=header.summary,
+            goals=goals,
+            minutes=header.minutes,
+            parts=tuple(reading.parts),
+            headings=tuple(reading.markdown.headings),
+            sources=tuple(header.sources),
+            path=file,
+        )
+    return LoadedLesson(lesson, found, reading.markdown.links, frozenset(reading.markdown.ids))
+
+
+def _text(file: Path, faults: Faults) -> str | None:
+    try:
+        if file.stat().st_size > MOST_BYTES:
+            faults.add(0, 0, f"the file is larger than {MOST_BYTES:,} bytes")
+            return None
+        return file.read_text("utf-8")
+    except FileNotFoundError:
+        faults.add(0, 0, "the file is missing")
+    except UnicodeDecodeError:
+        faults.add(0, 0, "the file is not UTF-8")
+    return None
