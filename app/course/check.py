@@ -60,7 +60,7 @@ def _case_faults(exercise: Exercise, case: Case) -> Iterator[str]:
         yield f"case {case.name!r}: {sentence}"
 
 
-def _result_faults(exercise: Exercise, case: Case, results: Mapping[str, np.ndarray]) -> Iterator[str]:
+def _result_faults(exercise: Exercise, case: Case, results: Mapping[str, object]) -> Iterator[str]:
     if set(results) != set(exercise.outputs):
         yield f"the reference returns {sorted(results)}, not the outputs {sorted(exercise.outputs)}"
         return
