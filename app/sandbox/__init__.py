@@ -1,6 +1,8 @@
 """The wall: learner code runs behind it, in throw-away children of a warm zygote. See docs/security.md."""
 
+from app.sandbox.layers import ALL_LAYERS, Layer
 from app.sandbox.outcome import Ending, Limits, Outcome
+from app.sandbox.selftest import LayerState, preflight, require
 from app.sandbox.wall import Sandbox
 
-__all__ = ["Ending", "Limits", "Outcome", "Sandbox"]
+__all__ = ["ALL_LAYERS", "Ending", "Layer", "LayerState", "Limits", "Outcome", "Sandbox", "preflight", "require"]

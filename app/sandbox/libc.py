@@ -22,15 +22,21 @@ _LIBC.syscall.restype = ctypes.c_long
 _LIBC.prctl.restype = ctypes.c_int
 
 
-def prctl(option: int, argument: int | ctypes.Array[ctypes.c_char] = 0) -> int:
+def prctl(option: int, argument: int = 0) -> int:
     """prctl(2) with its unused arguments zero, as newer options insist. Raises OSError."""
-    value = ctypes.c_ulong(argument) if isinstance(argument, int) else argument
     zero = ctypes.c_ulong(0)
-    result: int = _LIBC.prctl(ctypes.c_int(option), value, zero, zero, zero)
+    result: int = _LIBC.prctl(ctypes.c_int(option), ctypes.c_ulong(argument), zero, zero, zero)
     return _checked(result, "prctl")
 
 
-def syscall(name: str, *arguments: int | ctypes.Structure | ctypes.Array[ctypes.c_uint32] | None) -> int:
+def parent_death_signal() -> int:
+    """The signal that this process gets when its parent ends, or 0. Raises OSError."""
+    found = ctypes.c_int()
+    prctl(PR_GET_PDEATHSIG, ctypes.addressof(found))
+    return found.value
+
+
+def syscall(name: str, *arguments: int | ctypes.Structure | None) -> int:
     """The raw call of that name from the jail's table. Structures go by reference. Raises OSError."""
     passed = [ctypes.c_long(a) if isinstance(a, int) else None if a is None else ctypes.byref(a) for a in arguments]
     result: int = _LIBC.syscall(ctypes.c_long(syscalls.number(name, MACHINE)), *passed)
