@@ -1,0 +1,163 @@
+"""Exercises: the block with the editor, the page of one, and what a program needs to know of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel
+
+from app.course.models import Direction, Exercise
+from app.domain.learner import Learner
+from app.web.errors import ErrorBody
+from app.web.site import Site, SiteDep
+from app.web.verdicts import SubmissionView, shown
+from app.web.visitors import Visitor, VisitorDep
+
+_HISTORY = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseView:
+    """What _exercise.html shows. `source` is what stands in the editor, `submission` the learner's latest."""
+
+    slug: str
+    lang: str
+    title: str
+    statement: str  # HTML
+    hints: tuple[str, ...]  # HTML
+    entry: str
+    version: str
+    requirements: tuple[str, ...]
+    starter: str
+    source: str
+    submission: SubmissionView | None
+    passed: bool
+    error: str  # a sentence where the last form was refused
+
+    @property
+    def kind(self) -> str:
+        return "exercise"
+
+
+class ParameterView(BaseModel):
+    name: str
+    direction: Direction
+    dtype: str
+    ndim: int
+
+
+class ExerciseSummary(BaseModel):
+    slug: str
+    title: str
+    version: str
+    url: str
+    passed: bool
+
+
+class ExerciseDetail(ExerciseSummary):
+    kind: Literal["kernel"]
+    entry: str
+    statement: str
+    hints: list[str]
+    parameters: list[ParameterView]
+    requirements: list[str]
+    starter: str
+    submissions_url: str
+
+
+router = APIRouter()
+
+
+@router.get("/exercises/{slug}", include_in_schema=False)
+def exercise(slug: str, site: SiteDep, visitor: VisitorDep) -> Response:
+    return exercise_page(site, visitor, site.exercise(slug))
+
+
+@router.get("/api/exercises", tags=["exercises"])
+def exercises(site: SiteDep, visitor: VisitorDep) -> list[ExerciseSummary]:
+    """Every exercise, and whether the caller has passed it."""
+    passed = _passed(site, site.learner(visitor))
+    return [
+        ExerciseSummary(
+            slug=slug,
+            title=exercise.text(visitor.lang).title,
+            version=exercise.version,
+            url=f"/exercises/{slug}",
+            passed=slug in passed,
+        )
+        for slug, exercise in site.course.exercises.items()
+    ]
+
+
+@router.get("/api/exercises/{slug}", tags=["exercises"], responses={404: {"model": ErrorBody}})
+def exercise_detail(slug: str, site: SiteDep, visitor: VisitorDep) -> ExerciseDetail:
+    """One exercise: statement, parameters, starter. Never a solution, a case or a reference."""
+    exercise = site.exercise(slug)
+    text = exercise.text(visitor.lang)
+    return ExerciseDetail(
+        slug=slug,
+        title=text.title,
+        version=exercise.version,
+        url=f"/exercises/{slug}",
+        passed=slug in _passed(site, site.learner(visitor)),
+        kind=exercise.kind,
+        entry=exercise.entry,
+        statement=text.statement,
+        hints=list(text.hints),
+        parameters=[
+            ParameterView(name=p.name, direction=p.direction, dtype=p.dtype, ndim=p.ndim) for p in exercise.parameters
+        ],
+        requirements=[str(requirement) for requirement in exercise.requirements],
+        starter=exercise.starter,
+        submissions_url=f"/api/exercises/{slug}/submissions",
+    )
+
+
+def exercise_page(
+    site: Site, visitor: Visitor, exercise: Exercise, *, status: int = 200, source: str | None = None, error: str = ""
+) -> Response:
+    """An exercise; after a refusal with the sentence, and the source that was refused back in the form."""
+    learner = site.learner(visitor)
+    history = site.submissions.history(learner, exercise.slug, _HISTORY) if learner is not None else []
+    return site.pages.page(
+        visitor,
+        "exercise.html",
+        status=status,
+        exercise=exercise_view(site, visitor, exercise, learner, source=source, error=error),
+        history=[shown(submission, None, visitor.lang) for submission in history],
+        lesson=site.lesson_with(exercise.slug),
+    )
+
+
+def exercise_view(
+    site: Site,
+    visitor: Visitor,
+    exercise: Exercise,
+    learner: Learner | None,
+    *,
+    source: str | None = None,
+    error: str = "",
+) -> ExerciseView:
+    latest = site.submissions.latest(learner, exercise.slug) if learner is not None else None
+    text = exercise.text(visitor.lang)
+    return ExerciseView(
+        slug=exercise.slug,
+        lang=text.lang,
+        title=text.title,
+        statement=text.statement,
+        hints=text.hints,
+        entry=exercise.entry,
+        version=exercise.version,
+        requirements=tuple(str(requirement) for requirement in exercise.requirements),
+        starter=exercise.starter,
+        source=source if source is not None else latest.source if latest is not None else exercise.starter,
+        submission=shown(latest, site.submissions.position(latest.id), visitor.lang) if latest is not None else None,
+        passed=exercise.slug in _passed(site, learner),
+        error=error,
+    )
+
+
+def _passed(site: Site, learner: Learner | None) -> set[str]:
+    return site.submissions.passed(learner) if learner is not None else set()

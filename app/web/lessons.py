@@ -1,0 +1,129 @@
+"""The course's front page and its lessons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel
+
+from app.course.models import ExercisePart, Lesson, Prose
+from app.domain.learner import Learner, QuizAnswer
+from app.web.exercises import ExerciseView, exercise_view
+from app.web.progress import continued, progress_in, progress_of
+from app.web.quizzes import QuizView, quiz_view
+from app.web.site import Site, SiteDep
+from app.web.visitors import Visitor, VisitorDep
+
+
+@dataclass(frozen=True, slots=True)
+class ProseView:
+    html: str
+
+    @property
+    def kind(self) -> str:
+        return "prose"
+
+
+PartView = ProseView | QuizView | ExerciseView
+
+
+class LessonSummary(BaseModel):
+    slug: str
+    number: int
+    lang: str
+    title: str
+    summary: str
+    minutes: int
+    url: str
+    answered: int
+    questions: int
+    passed: int
+    exercises: list[str]
+
+
+router = APIRouter()
+
+
+@router.get("/", include_in_schema=False)
+def course(site: SiteDep, visitor: VisitorDep) -> Response:
+    progress = progress_in(site, site.learner(visitor))
+    lessons = [(lesson, progress[slug]) for slug, lesson in site.course.lessons.items()]
+    following = continued(progress)
+    return site.pages.page(
+        visitor,
+        "course.html",
+        lessons=lessons,
+        following=site.course.lessons[following] if following is not None else None,
+        resume=progress[following] if following is not None else None,
+    )
+
+
+@router.get("/lessons/{slug}", include_in_schema=False)
+def lesson(slug: str, site: SiteDep, visitor: VisitorDep) -> Response:
+    return lesson_page(site, visitor, site.lesson(slug))
+
+
+@router.get("/api/lessons", tags=["course"])
+def lessons(site: SiteDep, visitor: VisitorDep) -> list[LessonSummary]:
+    """The lessons in their order, with the caller's progress."""
+    progress = progress_in(site, site.learner(visitor))
+    return [
+        LessonSummary(
+            slug=slug,
+            number=lesson.number,
+            lang=lesson.lang,
+            title=lesson.title,
+            summary=lesson.summary,
+            minutes=lesson.minutes,
+            url=f"/lessons/{slug}",
+            answered=progress[slug].answered,
+            questions=progress[slug].questions,
+            passed=progress[slug].passed,
+            exercises=list(lesson.exercises),
+        )
+        for slug, lesson in site.course.lessons.items()
+    ]
+
+
+def lesson_page(
+    site: Site, visitor: Visitor, lesson: Lesson, *, status: int = 200, instead: QuizView | None = None
+) -> Response:
+    """A lesson with everything that its reader did in it; `instead` replaces one quiz by a refused one."""
+    learner = site.learner(visitor)
+    answers = site.answers.of(learner, lesson.slug) if learner is not None else {}
+    passed = site.submissions.passed(learner) if learner is not None else set()
+    slugs = list(site.course.lessons)
+    place = slugs.index(lesson.slug)
+    return site.pages.page(
+        visitor,
+        "lesson.html",
+        status=status,
+        lesson=lesson,
+        parts=_parts(site, visitor, lesson, learner, answers, instead),
+        progress=progress_of(lesson, answers, passed),
+        previous=site.course.lessons[slugs[place - 1]] if place else None,
+        following=site.course.lessons[slugs[place + 1]] if place + 1 < len(slugs) else None,
+    )
+
+
+def _parts(
+    site: Site,
+    visitor: Visitor,
+    lesson: Lesson,
+    learner: Learner | None,
+    answers: dict[str, QuizAnswer],
+    instead: QuizView | None,
+) -> list[PartView]:
+    views: list[PartView] = []
+    for part in lesson.parts:
+        if isinstance(part, Prose):
+            views.append(ProseView(part.html))
+        elif isinstance(part, ExercisePart):
+            if part.slug in site.course.exercises:  # a withdrawn one leaves a gap, not an error
+                views.append(exercise_view(site, visitor, site.exercise(part.slug), learner))
+        elif instead is not None and instead.id == part.question.id:
+            views.append(instead)
+        else:
+            views.append(quiz_view(lesson, part.question, answers.get(part.question.id)))
+    return views

@@ -1,0 +1,43 @@
+"""Runs the web application on its port."""
+
+from __future__ import annotations
+
+import errno
+import socket
+
+import uvicorn
+from fastapi import FastAPI
+
+from app.errors import ConfigError
+
+
+def serve(app: FastAPI, host: str, port: int) -> None:
+    """Serve until SIGTERM or SIGINT. Raises ConfigError where the port cannot be had."""
+    listening = listen(host, port)
+    config = uvicorn.Config(
+        app,
+        access_log=False,
+        server_header=False,
+        log_level="warning",
+        ws="none",
+        timeout_graceful_shutdown=2,  # an open event stream would hold it up for ever
+    )
+    with listening:
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket. Raises ConfigError with what to do where there is none to be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind((host, port))
+        sock.listen(512)
+    except (OSError, OverflowError) as error:
+        sock.close()
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            raise ConfigError(f"Port {port} is taken on {host}. Set GRIDSTRIDE_PORT to a free one.") from None
+        raise ConfigError(f"Cannot listen on {host}, port {port}: {error}") from None
+    sock.set_inheritable(True)
+    return sock

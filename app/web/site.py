@@ -1,0 +1,65 @@
+"""What the pages are made from: put together once in `app.main`, taken by every endpoint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from app.config import Settings
+from app.course.models import Course, Exercise, Lesson
+from app.domain.learner import Learner
+from app.errors import NotFoundError
+from app.store.answers import AnswerStore
+from app.store.delivery import EventBus
+from app.store.learners import LearnerStore
+from app.store.submissions import SubmissionStore
+from app.web.assets import Assets
+from app.web.pages import Pages
+from app.web.visitors import Visitor
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    settings: Settings
+    course: Course
+    learners: LearnerStore
+    submissions: SubmissionStore
+    answers: AnswerStore
+    bus: EventBus
+    assets: Assets
+    pages: Pages
+    secret: bytes
+
+    def learner(self, visitor: Visitor) -> Learner | None:
+        """The visitor's row; None before their first write."""
+        return self.learners.find(visitor.token)
+
+    def enrolled(self, visitor: Visitor) -> Learner:
+        """The visitor's row, made now if this is their first write."""
+        return self.learners.find(visitor.token) or self.learners.create(visitor.token)
+
+    def lesson(self, slug: str) -> Lesson:
+        found = self.course.lessons.get(slug)
+        if found is None:
+            raise NotFoundError(slug)
+        return found
+
+    def exercise(self, slug: str) -> Exercise:
+        found = self.course.exercises.get(slug)
+        if found is None:
+            raise NotFoundError(slug)
+        return found
+
+    def lesson_with(self, exercise: str) -> Lesson | None:
+        """The first lesson that sets an exercise."""
+        return next((lesson for lesson in self.course.lessons.values() if exercise in lesson.exercises), None)
+
+
+def site_of(request: Request) -> Site:
+    site: Site = request.app.state.site
+    return site
+
+
+SiteDep = Annotated[Site, Depends(site_of)]

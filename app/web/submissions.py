@@ -1,0 +1,199 @@
+"""Submissions: sent by form or by script, watched as events, read as a page or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from typing import Annotated, Literal, cast
+
+from anyio import to_thread
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi.responses import RedirectResponse
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from pydantic import BaseModel
+
+from app.course.models import Exercise
+from app.domain.submission import Event, Mode, Stage, State, Submission
+from app.errors import BadInputError, NotFoundError
+from app.grading.source import readable
+from app.protocol.compiled import CompileError
+from app.web.body import Form, form
+from app.web.csrf import meant, same_origin, signed_header
+from app.web.errors import ErrorBody, complaint, sentence, status_of
+from app.web.exercises import exercise_page
+from app.web.phrases import Phrases
+from app.web.site import Site, SiteDep
+from app.web.verdicts import SubmissionView, shown
+from app.web.visitors import Visitor, VisitorDep
+
+
+class NewSubmission(BaseModel):
+    """`source` is the kernel's module, at most 64 KiB; `run` tries the visible cases, `submit` all of them."""
+
+    source: str
+    mode: Mode
+
+
+class CreatedSubmission(BaseModel):
+    id: str
+    url: str
+    events_url: str
+
+
+router = APIRouter()
+
+
+def owned(id_: str, site: SiteDep, visitor: VisitorDep) -> Submission:
+    """A dependency: the submission, for whoever sent it. Raises NotFoundError for everyone else.
+
+    Here and not in the endpoint: an error inside an event stream comes too late to be a 404.
+    """
+    learner = site.learner(visitor)
+    submission = site.submissions.get(id_)
+    if learner is None or submission is None or submission.learner != learner.id:
+        raise NotFoundError(id_)
+    return submission
+
+
+OwnedDep = Annotated[Submission, Depends(owned)]
+
+
+@router.post("/exercises/{slug}/submissions", include_in_schema=False)
+def send(
+    request: Request, slug: str, site: SiteDep, visitor: VisitorDep, sent: Annotated[Form, Depends(form)]
+) -> Response:
+    same_origin(request)
+    exercise = site.exercise(slug)
+    raw = sent.raw("source")
+    try:
+        meant(request, sent.text("csrf"))
+        submission = _create(site, visitor, exercise, raw, _mode(sent.text("mode")))
+    except CompileError as error:
+        finding = error.findings[0]
+        status, said = status_of(finding.message_key), complaint(visitor, finding)
+    except BadInputError as error:
+        status, said = status_of(error.key), sentence(visitor, error)
+    else:
+        return RedirectResponse(f"/submissions/{submission.id}", 303)
+    text = raw.decode("utf-8", "replace").replace("\r\n", "\n")
+    return exercise_page(site, visitor, exercise, status=status, source=text, error=said)
+
+
+@router.get("/exercises/{slug}/submissions", include_in_schema=False)
+def exercise_again(slug: str, site: SiteDep) -> Response:
+    """Where a reload after a refused form lands."""
+    return RedirectResponse(f"/exercises/{site.exercise(slug).slug}", 303)
+
+
+@router.get("/submissions/{id_}", include_in_schema=False)
+def submission(
+    submission: OwnedDep, site: SiteDep, visitor: VisitorDep, fragment: Annotated[str, Query()] = ""
+) -> Response:
+    view = _view(site, visitor, submission)
+    if fragment == "verdict":
+        return site.pages.page(visitor, "_verdict.html", submission=view, anchors=False)
+    exercise = site.course.exercises.get(submission.exercise)
+    return site.pages.page(
+        visitor,
+        "submission.html",
+        submission=view,
+        source=submission.source,
+        title=exercise.text(visitor.lang).title if exercise is not None else submission.exercise,
+        exercise=exercise,
+        lesson=site.lesson_with(submission.exercise),
+    )
+
+
+@router.post(
+    "/api/exercises/{slug}/submissions",
+    tags=["submissions"],
+    status_code=201,
+    dependencies=[Depends(signed_header)],
+    responses={code: {"model": ErrorBody} for code in (403, 404, 413, 422)},
+)
+def create(slug: str, new: NewSubmission, site: SiteDep, visitor: VisitorDep, response: Response) -> CreatedSubmission:
+    """Send a kernel. A newer submission replaces the caller's older one that still waits."""
+    created = _create(site, visitor, site.exercise(slug), new.source, new.mode)
+    visitor.remember(response)
+    response.headers["Location"] = f"/api/submissions/{created.id}"
+    return CreatedSubmission(
+        id=created.id,
+        url=f"/submissions/{created.id}",
+        events_url=f"/api/submissions/{created.id}/events",
+    )
+
+
+@router.get("/api/submissions/{id_}", tags=["submissions"], responses={404: {"model": ErrorBody}})
+def read(submission: OwnedDep, site: SiteDep, visitor: VisitorDep, response: Response) -> SubmissionView:
+    """A submission and, once it is graded, its verdict. To be asked again and again where events do not get through."""
+    response.headers["Cache-Control"] = "no-store"
+    return _view(site, visitor, submission)
+
+
+@router.get(
+    "/api/submissions/{id_}/events",
+    tags=["submissions"],
+    response_class=EventSourceResponse,
+    responses={404: {"model": ErrorBody}},
+)
+async def events(
+    submission: OwnedDep,
+    site: SiteDep,
+    visitor: VisitorDep,
+    last_event_id: Annotated[
+        str, Header(description="The id of the last event seen: the stream goes on behind it.")
+    ] = "",
+) -> AsyncIterator[ServerSentEvent]:
+    """Server-sent events: `queued`, `compiling`, `simulating`, and `graded`, which ends the stream."""
+    seen = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else 0
+    phrases = Phrases(visitor.lang)
+    waiting: int | None = None
+    subscription = cast("AsyncGenerator[None]", site.bus.subscribe(submission.id))
+    async with aclosing(subscription) as news:
+        async for _ in news:
+            for event in await to_thread.run_sync(site.submissions.events, submission.id, seen):
+                seen, waiting = event.seq, _waiting(event)
+                yield ServerSentEvent(event=event.stage, id=str(event.seq), data=_told(event, phrases))
+                if event.stage is Stage.GRADED:
+                    return
+            if waiting is not None:
+                moved = await to_thread.run_sync(site.submissions.position, submission.id)
+                if moved is not None and moved != waiting:
+                    waiting = moved
+                    step = Event(submission=submission.id, seq=0, stage=Stage.QUEUED, args={"position": moved})
+                    yield ServerSentEvent(event=step.stage, data=_told(step, phrases))  # no id: it is not stored
+
+
+def _waiting(event: Event) -> int | None:
+    position = event.args.get("position")
+    return position if event.stage is Stage.QUEUED and isinstance(position, int) else None
+
+
+def _told(event: Event, phrases: Phrases) -> dict[str, object]:
+    """An event's arguments, and the sentence that a reader is told."""
+    position = _waiting(event)
+    if position is not None:
+        said = phrases("status.queued", n=position - 1)
+    else:
+        said = phrases(f"status.{event.stage}", **{"case": "", "done": 0, "total": 0, "kind": "", **event.args})
+    return {**event.args, "message": said}
+
+
+def _create(site: Site, visitor: Visitor, exercise: Exercise, source: str | bytes, mode: Mode) -> Submission:
+    """Raises CompileError where the source is no text that could be a kernel; then nothing is kept."""
+    text = readable(source, site.settings.source_bytes)
+    learner = site.enrolled(visitor)
+    return site.submissions.create(learner, exercise.slug, exercise.version, mode, text)
+
+
+def _view(site: Site, visitor: Visitor, submission: Submission) -> SubmissionView:
+    position = site.submissions.position(submission.id) if submission.state is State.QUEUED else None
+    return shown(submission, position, visitor.lang)
+
+
+def _mode(text: str) -> Literal[Mode.RUN, Mode.SUBMIT]:
+    if text == Mode.RUN:
+        return Mode.RUN
+    if text == Mode.SUBMIT:
+        return Mode.SUBMIT
+    raise BadInputError("request.mode")

@@ -1,0 +1,206 @@
+"""A verdict in the reader's words: one view for the page and for the API."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from app.domain.submission import Mode, State, Submission
+from app.domain.verdict import (
+    CaseResult,
+    CompiledReport,
+    Mismatch,
+    Number,
+    RequirementResult,
+    Verdict,
+    VerdictKind,
+)
+from app.findings import Finding, Index3, Kind, LineProfile, Severity
+from app.grading.words import Words
+from app.web.phrases import Phrases
+
+
+class FindingView(BaseModel):
+    kind: Kind
+    label: str  # the kind as a badge
+    severity: Severity
+    line: int | None
+    message: str
+    help: str  # empty where there is nothing general to say
+    thread: Index3 | None
+    block: Index3 | None
+    other_line: int | None
+    count: int
+
+
+class MismatchView(BaseModel):
+    case: str
+    output: str
+    index: tuple[int, ...]
+    expected: Number
+    got: Number
+    thread: Index3 | None
+    block: Index3 | None
+    wrong: int
+    total: int
+    pattern: str  # empty where none was recognised
+
+
+class CaseView(BaseModel):
+    name: str
+    visible: bool
+    status: VerdictKind | Literal["not_run"]
+    title: str
+    grid: tuple[int, ...]
+    block: tuple[int, ...]
+    mismatch: MismatchView | None
+    stdout: str
+
+
+class LineView(BaseModel):
+    """The counts of one source line, and what is read from them."""
+
+    executions: int
+    active_lanes: int
+    global_load_requests: int | None
+    global_load_sectors: int | None
+    global_load_bytes: int | None
+    global_store_requests: int | None
+    global_store_sectors: int | None
+    global_store_bytes: int | None
+    shared_requests: int | None
+    shared_wavefronts: int | None
+    shared_ideal: int | None
+    atomics: int | None
+    branches: int | None
+    divergent_branches: int | None
+    load_sectors_per_request: float | None
+    store_sectors_per_request: float | None
+    bank_conflicts: int | None  # wavefronts beyond the ideal
+
+
+class VerdictView(BaseModel):
+    kind: VerdictKind
+    title: str
+    message: str
+    device: str
+    passed: bool
+    findings: list[FindingView]
+    cases: list[CaseView]
+    mismatch: MismatchView | None  # the first of all cases
+    requirements: list[RequirementResult]
+    compiled: CompiledReport | None
+    lines: dict[int, LineView]
+    ms: float
+
+
+class SubmissionView(BaseModel):
+    id: str
+    exercise: str
+    version: str
+    mode: Mode
+    state: State
+    position: int | None  # 1 is next; null unless it waits
+    created_at: datetime
+    url: str
+    events_url: str
+    verdict: VerdictView | None
+
+
+def shown(submission: Submission, position: int | None, lang: str) -> SubmissionView:
+    """A submission in a reader's language."""
+    verdict = submission.verdict
+    return SubmissionView(
+        id=submission.id,
+        exercise=submission.exercise,
+        version=submission.version,
+        mode=submission.mode,
+        state=submission.state,
+        position=position,
+        created_at=submission.created_at,
+        url=f"/submissions/{submission.id}",
+        events_url=f"/api/submissions/{submission.id}/events",
+        verdict=None if verdict is None else verdict_view(verdict, lang),
+    )
+
+
+def verdict_view(verdict: Verdict, lang: str) -> VerdictView:
+    words, phrases = Words(lang), Phrases(lang)
+    cases = [_case(case, words, phrases) for case in verdict.cases]
+    return VerdictView(
+        kind=verdict.kind,
+        title=words.title(verdict.kind),
+        message=words.message(verdict.message),
+        device=verdict.device,
+        passed=verdict.passed,
+        findings=[_finding(finding, words) for finding in verdict.findings],
+        cases=cases,
+        mismatch=next((case.mismatch for case in cases if case.mismatch is not None), None),
+        requirements=list(verdict.requirements),
+        compiled=verdict.compiled,
+        lines={number: _line(profile) for number, profile in sorted(verdict.lines.items())},
+        ms=verdict.ms,
+    )
+
+
+def _finding(finding: Finding, words: Words) -> FindingView:
+    message, help_ = words.finding(finding)
+    return FindingView(
+        kind=finding.kind,
+        label=words.kind(finding.kind),
+        severity=finding.severity,
+        line=finding.line,
+        message=message,
+        help=help_,
+        thread=finding.thread,
+        block=finding.block,
+        other_line=None if finding.other is None else finding.other.line,
+        count=finding.count,
+    )
+
+
+def _case(case: CaseResult, words: Words, phrases: Phrases) -> CaseView:
+    return CaseView(
+        name=case.name,
+        visible=case.visible,
+        status=case.status,
+        title=phrases("case.not_run") if case.status == "not_run" else words.title(case.status),
+        grid=case.grid,
+        block=case.block,
+        mismatch=None if case.mismatch is None else _mismatch(case.name, case.mismatch, words),
+        stdout=case.stdout,
+    )
+
+
+def _mismatch(case: str, mismatch: Mismatch, words: Words) -> MismatchView:
+    return MismatchView(
+        case=case,
+        output=mismatch.output,
+        index=mismatch.index,
+        expected=mismatch.expected,
+        got=mismatch.got,
+        thread=mismatch.thread,
+        block=mismatch.block,
+        wrong=mismatch.wrong,
+        total=mismatch.total,
+        pattern="" if mismatch.pattern is None else words.message(mismatch.pattern),
+    )
+
+
+def _line(profile: LineProfile) -> LineView:
+    counts = {name: getattr(profile, name) for name in LineProfile.__dataclass_fields__}
+    ideal = profile.shared_ideal
+    return LineView(
+        **counts,
+        load_sectors_per_request=_ratio(profile.global_load_sectors, profile.global_load_requests),
+        store_sectors_per_request=_ratio(profile.global_store_sectors, profile.global_store_requests),
+        bank_conflicts=None
+        if profile.shared_wavefronts is None or ideal is None
+        else profile.shared_wavefronts - ideal,
+    )
+
+
+def _ratio(sectors: int | None, requests: int | None) -> float | None:
+    return round(sectors / requests, 2) if sectors is not None and requests else None
