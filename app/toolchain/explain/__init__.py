@@ -1,0 +1,22 @@
+"""From what numba and Python raise to one sentence for a learner, with a line of the learner's."""
+
+from __future__ import annotations
+
+from app.findings import Finding
+from app.toolchain.explain.failure import Failure
+from app.toolchain.explain.place import place
+from app.toolchain.explain.rules import RULES
+from app.toolchain.explain.types import written
+from app.toolchain.fault import fault
+from app.toolchain.source import Source
+
+__all__ = ["explain", "written"]
+
+
+def explain(error: BaseException, source: Source, entry: str) -> Finding:
+    """The finding for an error of the compiler. The first rule that knows it speaks; the last one knows all."""
+    failure = Failure.of(error, source, place(error, source) or source.def_line(entry))
+    for rule in RULES:
+        if finding := rule(failure):
+            return finding
+    return fault("typing_error", failure.line, text=failure.sentence())

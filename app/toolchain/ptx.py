@@ -1,0 +1,56 @@
+"""What a PTX text asks for, read without believing it: one kernel, its parameters, no stranger's code."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from app.toolchain.fault import refuse
+
+MOST_BYTES = 4 << 20
+GRID_SYNC = frozenset({"cudaCGGetIntrinsicHandle", "cudaCGSynchronize", "cudaCGSynchronizeGrid"})
+ALLOWED = GRID_SYNC | {"vprintf", "__assertfail", "malloc", "free"}
+
+_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+_ENTRY = re.compile(r"\.entry\s+([A-Za-z_$%][\w$]*)\s*\(([^()]*)\)")
+_WIDTH = re.compile(r"\.param\s+(?:\.align\s+\d+\s+)?\.[a-z]+(\d+)\s+(?:\.ptr[^,]*?\s)?[\w$]+(\[\d+\])?\s*$")
+_EXTERN_FUNC = re.compile(r"\.extern\s+\.func\s*(?:\([^()]*\)\s*)?([\w$%]+)")
+_EXTERN_DATA = re.compile(r"\.extern\s+\.(?!func\b|shared\b)[^;]*?([\w$%]+)\s*(?:\[\w*\]\s*)*;")
+_RUNTIME = re.compile(
+    r"(?<![\w$])(?:cuda|cnp)[A-Z]\w*?(?=_param_|\b)"
+)  # device runtime: launches, streams, parameter buffers
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    symbol: str
+    grid_sync: bool  # needs the device runtime linked in
+
+
+def outline(text: str, widths: tuple[int, ...], line: int | None) -> Outline:
+    """Check the text against what the arguments demand. `widths` are the kernel's parameters in bits.
+
+    Raises CompileError with what is too much; `line` is where the kernel is defined.
+    """
+    if len(text) > MOST_BYTES:
+        raise refuse("compile_limit.code", line, got=len(text), limit=MOST_BYTES)
+    bare = _COMMENT.sub(" ", text)
+    strangers = {*_externs(bare), *_RUNTIME.findall(bare)}
+    for name in sorted(strangers - ALLOWED):
+        raise refuse("compile_limit.launch" if "Launch" in name else "compile_limit.external", line, name=name)
+    entries = _ENTRY.findall(bare)
+    if len(entries) != 1 or bare.count(".entry") != 1 or _widths(entries[0][1]) != widths:
+        raise refuse("compile_limit.interface", line)
+    return Outline(entries[0][0], bool(strangers & GRID_SYNC))
+
+
+def _externs(bare: str) -> list[str]:
+    return [*_EXTERN_FUNC.findall(bare), *_EXTERN_DATA.findall(bare)]
+
+
+def _widths(parameters: str) -> tuple[int, ...] | None:
+    """Bits of each parameter; None where one is not a plain scalar."""
+    found = [_WIDTH.search(part) for part in parameters.split(",") if part.strip()]
+    if not all(match is not None and match[2] is None for match in found):
+        return None
+    return tuple(int(match[1]) for match in found if match is not None)
