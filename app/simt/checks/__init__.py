@@ -1,0 +1,48 @@
+"""What is checked in a launch: a switch for each observer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.simt.checks.hangcheck import Hangcheck
+from app.simt.checks.initcheck import Initcheck
+from app.simt.checks.memcheck import Memcheck
+from app.simt.checks.racecheck import Racecheck
+from app.simt.checks.synccheck import Synccheck
+from app.simt.events import Observer
+from app.simt.profile import profiles
+
+__all__ = ["Checks"]
+
+
+@dataclass(frozen=True, slots=True)
+class Checks:
+    """Which observers watch a launch. `profile` turns the counts by line on."""
+
+    memcheck: bool = True
+    racecheck: bool = True
+    synccheck: bool = True
+    initcheck: bool = True
+    hangcheck: bool = True
+    profile: bool = True
+
+    @classmethod
+    def all(cls) -> Checks:
+        return cls()
+
+    @classmethod
+    def none(cls) -> Checks:
+        """Nothing is watched; the launch only runs."""
+        return cls(memcheck=False, racecheck=False, synccheck=False, initcheck=False, hangcheck=False, profile=False)
+
+    def observers(self) -> list[Observer]:
+        """Fresh observers for one launch, checks first, then profiles."""
+        makers = (
+            (self.memcheck, Memcheck),
+            (self.racecheck, Racecheck),
+            (self.synccheck, Synccheck),
+            (self.initcheck, Initcheck),
+            (self.hangcheck, Hangcheck),
+        )
+        checks: list[Observer] = [make() for wanted, make in makers if wanted]
+        return checks + (list(profiles()) if self.profile else [])

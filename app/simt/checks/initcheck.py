@@ -1,0 +1,113 @@
+"""initcheck: memory that is read before anyone wrote it, and variables that no path has set.
+
+A cell is told of once: the read that was told counts as its first value, so that one forgotten zero does
+not accuse every line behind it.
+
+What is not covered: a value that is read unset and then thrown away is told of as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.findings import Finding, Kind, Plain, Severity
+from app.simt.checks.cells import Cells, Spot, element, written
+from app.simt.checks.tally import Entry, Tally, ranges
+from app.simt.events import Access, Buffer, Geometry, Ints, Observer, Op, Space, UnsetVariable
+
+SET = np.dtype(np.bool_)
+SHOWN = 32
+
+
+@dataclass(slots=True)
+class _Unset:
+    line: int
+    variant: str
+    name: str
+    at: str
+    index: list[int]
+    threads: list[int]  # linear numbers in the first thread's block
+    which: str
+
+
+class Initcheck(Observer):
+    """Shared memory is watched by block, local memory by lane, outputs over the whole launch."""
+
+    wants = frozenset({Access, UnsetVariable})
+
+    def __init__(self) -> None:
+        self._tally: Tally[_Unset] = Tally()
+        self._cells: dict[int, Cells] = {}
+
+    def group_begin(self, geometry: Geometry) -> None:
+        self._tally.begin(geometry)
+        self._cells = {key: cells for key, cells in self._cells.items() if cells.buffer.space is Space.GLOBAL}
+
+    def group_end(self) -> None:
+        self._tally.end()
+
+    def access(self, event: Access) -> None:
+        if event.buffer.initialized or event.lanes.size == 0:
+            return
+        cells = self._cells_of(event.buffer)
+        spot = cells.locate(event)
+        known = cells.plane("set", SET)
+        if event.op is not Op.STORE and not (seen := known[spot.index]).all():
+            self._note(event, cells, spot, np.flatnonzero(~seen))
+        known[spot.index] = True
+
+    def unset_variable(self, event: UnsetVariable) -> None:
+        if event.lanes.size:
+            facts = self._facts(event.line, "variable", event.name, event.name, [], event.lanes)
+            self._tally.add((event.line, "variable", event.name), event.lanes, facts)
+
+    def _cells_of(self, buffer: Buffer) -> Cells:
+        if buffer.id not in self._cells:
+            geometry = self._tally.geometry
+            copies, share = 1, 0
+            if buffer.space is Space.SHARED:
+                copies, share = geometry.blocks, geometry.lanes_per_block
+            elif buffer.space is Space.LOCAL:
+                copies, share = geometry.blocks * geometry.lanes_per_block, 1
+            self._cells[buffer.id] = Cells(buffer, copies=copies, lanes_per_copy=share)
+        return self._cells[buffer.id]
+
+    def _note(self, event: Access, cells: Cells, spot: Spot, where: Ints) -> None:
+        lanes = np.unique(spot.lanes[where])
+        index = element(event.buffer, cells.offset(int(spot.cells()[where[0]])))
+        variant = "output" if event.buffer.space is Space.GLOBAL else event.buffer.space.value
+        at = written(event.buffer, index)
+        facts = self._facts(event.line, variant, event.buffer.name, at, index, lanes)
+        entry, lower = self._tally.add((event.line, variant, event.buffer.name), lanes, facts)
+        if lower:
+            entry.facts = facts
+
+    def _facts(self, line: int, variant: str, name: str, at: str, index: list[int], lanes: Ints) -> _Unset:
+        width = self._tally.geometry.lanes_per_block
+        mates = lanes[lanes // width == lanes[0] // width] % width
+        return _Unset(line, variant, name, at, index, mates[:SHOWN].tolist(), ranges(mates))
+
+    def findings(self) -> list[Finding]:
+        return [_finding(entry) for entry in self._tally.entries()]
+
+
+def _finding(entry: Entry[_Unset]) -> Finding:
+    facts = entry.facts
+    args: dict[str, Plain] = {"threads": list(facts.threads), "which": facts.which}
+    if facts.variant == "variable":
+        args["variable"] = facts.name
+    else:
+        args |= {"array": facts.name, "space": "global" if facts.variant == "output" else facts.variant}
+        args |= {"at": facts.at, "index": list(facts.index)}
+    return Finding(
+        Kind.UNINITIALIZED_READ,
+        Severity.ERROR,
+        facts.line,
+        f"uninitialized_read.{facts.variant}",
+        args,
+        thread=entry.thread,
+        block=entry.block,
+        count=entry.threads,
+    )

@@ -1,0 +1,267 @@
+"""racecheck: two lanes at one cell of shared or global memory, one of them writing, and nothing that orders them.
+
+A cell remembers its last plain write, and who has read it and who has done an atomic on it since (`crowd`); what
+orders two lanes is told in `order`. A load is checked against the last write and the atomics, a store against
+all three, an atomic against the last write and the reads. So both orders are found: read then written, written
+then read. Two lanes that store equal values are a warning, everything else is an error.
+
+All work is done on whole events with NumPy, on distinct cells with the first and the last lane at each.
+
+What is not covered: accesses to constant and local memory, which cannot race, and the same memory given to two
+parameters, which counts as two arrays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.findings import Finding, Index3, Kind, Place, Plain, Severity
+from app.simt.checks.cells import Cells, element, written
+from app.simt.checks.crowd import STAMP, Crowd
+from app.simt.checks.order import Order
+from app.simt.checks.tally import Entry, Tally
+from app.simt.checks.touch import Touch, touch
+from app.simt.events import (
+    WARP,
+    Access,
+    Barrier,
+    Buffer,
+    Fence,
+    Geometry,
+    GridBarrier,
+    Ints,
+    Observer,
+    Op,
+    Space,
+    WarpBarrier,
+)
+
+VALUE = np.dtype(np.uint64)
+
+
+class Conflict(StrEnum):
+    """What met, the earlier access first. Later members weigh more where one line has several."""
+
+    SAME_VALUE = "same_value"  # a write meets a write of the same value
+    ATOMIC = "atomic"  # an atomic meets an access that is none
+    WRITE_READ = "write_read"
+    READ_WRITE = "read_write"
+    WRITE_WRITE = "write_write"
+    UPDATE = "update"  # threads read and write one cell on one line, as in `x[0] += 1`
+
+
+WEIGHT = {Conflict.SAME_VALUE: 0, Conflict.UPDATE: 2}
+
+
+@dataclass(slots=True)
+class _Race:
+    line: int
+    buffer: Buffer
+    conflict: Conflict
+    index: list[int]
+    thread: Index3
+    block: Index3
+    other: Place
+
+
+@dataclass(slots=True)
+class _Shadow:
+    """What is known of one buffer."""
+
+    cells: Cells
+    readers: Crowd
+    atomics: Crowd
+    lane: np.dtype
+    shared: bool
+    written: bool = False
+
+    def write(self, index: slice | Ints) -> tuple[Ints, Ints]:
+        """(lane, stamp) of the last plain write."""
+        plane = self.cells.plane
+        return plane("write.lane", self.lane)[index], plane("write.stamp", STAMP)[index]
+
+
+class Racecheck(Observer):
+    """One finding for each line and array; `line` is the later access, `other` the earlier."""
+
+    wants = frozenset({Access, Barrier, WarpBarrier, GridBarrier, Fence})
+
+    def __init__(self) -> None:
+        self._order = Order()
+        self._tally: Tally[_Race] = Tally()
+        self._shadows: dict[int, _Shadow] = {}
+        self._lines: list[int] = [0]  # of the access with that stamp
+
+    def group_begin(self, geometry: Geometry) -> None:
+        self._tally.begin(geometry)
+        self._order.begin(geometry)
+        self._shadows = {key: shadow for key, shadow in self._shadows.items() if not shadow.shared}
+
+    def group_end(self) -> None:
+        self._tally.end()
+
+    def barrier(self, event: Barrier) -> None:
+        self._order.barrier(event)
+
+    def warp_barrier(self, event: WarpBarrier) -> None:
+        self._order.warp_barrier(event)
+
+    def grid_barrier(self, event: GridBarrier) -> None:  # noqa: ARG002 (the line plays no part)
+        self._order.grid_barrier()
+
+    def fence(self, event: Fence) -> None:
+        self._order.fence(event)
+
+    def access(self, event: Access) -> None:
+        if event.buffer.space not in (Space.GLOBAL, Space.SHARED) or event.lanes.size == 0:
+            return
+        self._order.now += 1
+        self._lines.append(event.line)
+        shadow = self._shadow_of(event.buffer)
+        met = touch(shadow.cells, event, self._order.base, shadow.lane)
+        if event.op is Op.LOAD:
+            self._load(shadow, met)
+        elif event.op is Op.STORE:
+            self._store(shadow, met)
+        else:
+            self._order.atomic(event.lanes)
+            self._atomic(shadow, met)
+
+    def _shadow_of(self, buffer: Buffer) -> _Shadow:
+        shadow = self._shadows.get(buffer.id)
+        if shadow is None:
+            geometry, shared = self._tally.geometry, buffer.space is Space.SHARED
+            width = geometry.lanes_per_block
+            lanes = geometry.grid[0] * geometry.grid[1] * geometry.grid[2] * width
+            lane = np.dtype(np.int32 if lanes < 2**31 else np.int64)
+            cells = Cells(buffer, copies=geometry.blocks if shared else 1, lanes_per_copy=width if shared else 0)
+            unit = WARP if shared else width
+            shadow = _Shadow(cells, Crowd(cells, "read", unit, lane), Crowd(cells, "atomic", unit, lane), lane, shared)
+            self._shadows[buffer.id] = shadow
+        return shadow
+
+    def _load(self, shadow: _Shadow, met: Touch) -> None:
+        if shadow.written:
+            self._meet(shadow, met, Conflict.WRITE_READ, *shadow.write(met.index))
+        self._meet_crowd(shadow, met, shadow.atomics, Conflict.ATOMIC)
+        self._join(shadow, met, shadow.readers)
+
+    def _store(self, shadow: _Shadow, met: Touch) -> None:
+        self._meet_crowd(shadow, met, shadow.readers, Conflict.READ_WRITE)
+        self._meet_crowd(shadow, met, shadow.atomics, Conflict.ATOMIC)
+        if met.clash is not None:
+            self._meet_itself(shadow, met, met.clash)
+        if shadow.written:
+            self._meet_write(shadow, met)
+        self._remember(shadow, met)
+
+    def _atomic(self, shadow: _Shadow, met: Touch) -> None:
+        if shadow.written:
+            self._meet(shadow, met, Conflict.ATOMIC, *shadow.write(met.index))
+        self._meet_crowd(shadow, met, shadow.readers, Conflict.ATOMIC)
+        self._join(shadow, met, shadow.atomics)
+
+    def _join(self, shadow: _Shadow, met: Touch, crowd: Crowd) -> None:
+        floor = self._order.floors(met.last, shared=shadow.shared)
+        crowd.add(met.index, met.first, met.last, self._order.now, floor)
+
+    def _remember(self, shadow: _Shadow, met: Touch) -> None:
+        plane = shadow.cells.plane
+        plane("write.lane", shadow.lane)[met.index] = met.last
+        plane("write.stamp", STAMP)[met.index] = self._order.now
+        if met.value is not None:
+            plane("write.value", VALUE)[met.index] = met.value
+        shadow.readers.clear(met.index)
+        shadow.atomics.clear(met.index)
+        shadow.written = True
+
+    def _meet_crowd(self, shadow: _Shadow, met: Touch, crowd: Crowd, conflict: Conflict) -> None:
+        for lane, stamp in crowd.slots(met.index):
+            self._meet(shadow, met, conflict, lane, stamp)
+
+    def _meet(self, shadow: _Shadow, met: Touch, conflict: Conflict, lane: Ints, stamp: Ints) -> None:
+        hit = self._hits(shadow, met, lane, stamp)
+        if hit is not None:
+            self._report(shadow, met, conflict, hit, lane, stamp)
+
+    def _meet_write(self, shadow: _Shadow, met: Touch) -> None:
+        lane, stamp = shadow.write(met.index)
+        hit = self._hits(shadow, met, lane, stamp)
+        if hit is None:
+            return
+        same = np.zeros(hit.size, np.bool_)
+        if met.value is not None:
+            same = shadow.cells.plane("write.value", VALUE)[met.index] == met.value
+        self._report(shadow, met, Conflict.WRITE_WRITE, hit & ~same, lane, stamp)
+        self._report(shadow, met, Conflict.SAME_VALUE, hit & same, lane, stamp)
+
+    def _meet_itself(self, shadow: _Shadow, met: Touch, clash: NDArray[np.bool_]) -> None:
+        """Lanes of one store that write the same cell."""
+        several = met.first != met.last
+        stamps = np.full(met.first.size, self._order.now)
+        self._report(shadow, met, Conflict.WRITE_WRITE, several & clash, met.last, stamps)
+        self._report(shadow, met, Conflict.SAME_VALUE, several & ~clash, met.last, stamps)
+
+    def _hits(self, shadow: _Shadow, met: Touch, lane: Ints, stamp: Ints) -> NDArray[np.bool_] | None:
+        """By cell, whether the earlier access may still be under way for a lane of this one; None for nowhere."""
+        if int(stamp.max()) <= self._order.floor(shared=shadow.shared):
+            return None
+        hit = self._order.unordered(lane, stamp, met.first)
+        if met.first is not met.last:
+            hit |= self._order.unordered(lane, stamp, met.last)
+        return hit if hit.any() else None
+
+    def _report(
+        self, shadow: _Shadow, met: Touch, conflict: Conflict, hit: NDArray[np.bool_], lane: Ints, stamp: Ints
+    ) -> None:
+        if not hit.any():
+            return
+        event, where = met.event, np.flatnonzero(hit)
+        later = np.where(met.first != lane, met.first, met.last)[where]
+        pick = int(where[later.argmin()])
+        earlier = self._lines[int(stamp[pick])]
+        if conflict is Conflict.READ_WRITE and earlier == event.line and met.first[pick] != met.last[pick]:
+            conflict = Conflict.UPDATE
+        offset = shadow.cells.offset(int(met.cell(pick)))
+        facts = self._facts(event, conflict, offset, int(later.min()), int(lane[pick]), earlier)
+        entry, _ = self._tally.add((event.line, event.buffer.name), met.lanes(hit), facts)
+        if WEIGHT.get(conflict, 1) > WEIGHT.get(entry.facts.conflict, 1):
+            entry.facts = facts
+
+    def _facts(self, event: Access, conflict: Conflict, offset: int, later: int, earlier: int, line: int) -> _Race:
+        geometry = self._tally.geometry
+        thread, block = geometry.thread_of(later - self._order.base), geometry.block_of(later - self._order.base)
+        other = Place(line, geometry.thread_of(earlier), geometry.block_of(earlier - self._order.base))
+        index = element(event.buffer, offset)
+        return _Race(event.line, event.buffer, conflict, index, thread, block, other)
+
+    def findings(self) -> list[Finding]:
+        return [_finding(entry) for entry in self._tally.entries()]
+
+
+def _finding(entry: Entry[_Race]) -> Finding:
+    race = entry.facts
+    across = race.block != race.other.block
+    reach = ".blocks" if across and race.conflict not in (Conflict.SAME_VALUE, Conflict.UPDATE) else ""
+    args: dict[str, Plain] = {
+        "array": race.buffer.name,
+        "space": race.buffer.space.value,
+        "at": written(race.buffer, race.index),
+        "index": list(race.index),
+        "conflict": race.conflict.value,
+    }
+    return Finding(
+        Kind.DATA_RACE,
+        Severity.WARNING if race.conflict is Conflict.SAME_VALUE else Severity.ERROR,
+        race.line,
+        f"data_race.{race.conflict.value}{reach}",
+        args,
+        thread=race.thread,
+        block=race.block,
+        other=race.other,
+        count=entry.threads,
+    )

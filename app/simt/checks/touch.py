@@ -1,0 +1,97 @@
+"""Touch: an access as the distinct cells that it meets, each with its first and its last lane."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.simt.checks.cells import Cells, Index, Spot
+from app.simt.events import Access, Ints, Op
+
+ORDINAL = np.dtype(np.int32)
+MARK = np.dtype(np.bool_)
+MIX = np.uint64(0x9E3779B97F4A7C15)
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Lanes are numbered over the launch. `first is last` where no cell has two lanes."""
+
+    event: Access
+    spot: Spot
+    index: Index  # distinct
+    first: Ints
+    last: Ints
+    value: NDArray[np.uint64] | None  # what `last` stores, as bits
+    clash: NDArray[np.bool_] | None  # of a store, by cell: its lanes store different values; None where all are alone
+
+    def cell(self, position: int) -> int:
+        """The cell at a position of `index`."""
+        return self.index.start + position if isinstance(self.index, slice) else int(self.index[position])
+
+    def lanes(self, hit: NDArray[np.bool_]) -> Ints:
+        """Every lane of the group (increasing) at the cells that `hit` marks."""
+        if self.first is self.last:
+            return np.unique(self.spot.lanes[hit])
+        cells = self.spot.cells()
+        assert not isinstance(self.index, slice), "cells side by side have one lane each"
+        return np.unique(self.spot.lanes[np.isin(cells, self.index[hit])])
+
+
+def touch(cells: Cells, event: Access, base: int, lane: np.dtype) -> Touch:
+    """Find the distinct cells of an access. `base` is the number of the group's first lane."""
+    spot = cells.locate(event)
+    lanes = (spot.lanes + base).astype(lane, copy=False)
+    value = _bits(event.values, spot.repeat) if event.op is Op.STORE and event.values is not None else None
+    if spot.distinct:
+        return Touch(event, spot, spot.index, lanes, lanes, value, None)
+    at = spot.cells()
+    starts, ends, group = _runs(at) if bool((at[1:] >= at[:-1]).all()) else _scattered(cells, at)
+    if ends.size == at.size:
+        return Touch(event, spot, at, lanes, lanes, value, None)
+    clash = None
+    if event.op is Op.STORE:
+        clash = np.ones(ends.size, np.bool_) if value is None else _clash(cells, at, ends, value != value[group])
+    stored = None if value is None else value[ends]
+    return Touch(event, spot, at[ends], lanes[starts], lanes[ends], stored, clash)
+
+
+def _runs(at: Ints) -> tuple[Ints, Ints, Ints]:
+    """Where equal cells lie side by side: the first and last position of each run, and each position's last."""
+    breaks = np.flatnonzero(at[1:] != at[:-1])
+    starts, ends = np.concatenate([[0], breaks + 1]), np.concatenate([breaks, [at.size - 1]])
+    return starts, ends, np.repeat(ends, ends - starts + 1)
+
+
+def _scattered(cells: Cells, at: Ints) -> tuple[Ints, Ints, Ints]:
+    """The same without an order: positions are written to their cells, and the last (or first) to write stays."""
+    scratch = cells.plane("ordinal", ORDINAL)
+    ordinal = np.arange(at.size, dtype=ORDINAL)
+    scratch[at] = ordinal
+    group = scratch[at]
+    ends = np.flatnonzero(group == ordinal)
+    scratch[at[::-1]] = ordinal[::-1]
+    return scratch[at[ends]], ends, group
+
+
+def _clash(cells: Cells, at: Ints, ends: Ints, differs: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    marks = cells.plane("mark", MARK)
+    marks[at[differs]] = True
+    clash: NDArray[np.bool_] = marks[at[ends]]
+    marks[at[differs]] = False
+    return clash
+
+
+def _bits(values: np.ndarray, repeat: int) -> NDArray[np.uint64]:
+    """Values as numbers that are equal where the bytes are (two NaNs of the same bits are the same value)."""
+    values = np.ascontiguousarray(values)
+    if values.dtype.itemsize in (1, 2, 4, 8):
+        bits = values.view(f"u{values.dtype.itemsize}").astype(np.uint64)
+    else:
+        octets = values.view(np.uint8).reshape(values.size, -1).astype(np.uint64)
+        bits = np.zeros(values.size, np.uint64)
+        for column in range(octets.shape[1]):
+            bits = (bits ^ octets[:, column]) * MIX
+    return bits if repeat == 1 else np.repeat(bits, repeat)

@@ -1,0 +1,72 @@
+"""banks: how many wavefronts the warps' accesses to shared memory take, and how many they would without conflicts.
+
+Shared memory has 32 banks of 4 bytes, successive words in successive banks. Lanes that want one word share it;
+different words of one bank wait for each other, so a pass takes as many wavefronts as the most wanted bank has
+words: CUDA C++ Programming Guide, "Shared Memory" of compute capability 5.x and later. A lane's 8 bytes are served a
+half-warp a pass and 16 bytes a quarter-warp a pass: the same guide, compute capability 3.x, "64-Bit Mode" and
+"Shared Memory" (128-bit accesses). A pass in which no lane is active does not run. `ideal` is the number of passes.
+Nsight Compute documentation, "Metrics Decoder": l1tex__data_pipe_lsu_wavefronts_mem_shared.
+
+What is not covered: atomics, whose wavefronts depend on how the hardware retries them; they are counted apart.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from app.simt.events import WARP, Access, Ints, Observer, Op, Space
+from app.simt.profile.lines import Lines
+from app.simt.profile.rows import ABSENT, rows, warps
+
+WORD, BANKS = 4, 32
+
+
+class Banks(Observer):
+    """Requests, wavefronts and ideal wavefronts."""
+
+    wants = frozenset({Access})
+
+    def __init__(self) -> None:
+        self._lines = Lines()
+
+    def access(self, event: Access) -> None:
+        if event.buffer.space is not Space.SHARED or event.op is Op.ATOMIC or event.lanes.size == 0:
+            return
+        table = passes(event)
+        self._lines.add(
+            event.line,
+            shared_requests=warps(event.lanes),
+            shared_wavefronts=wavefronts(table),
+            shared_ideal=len(table),
+        )
+
+    def lines(self) -> dict[int, dict[str, int]]:
+        return self._lines.plain()
+
+
+def passes(event: Access) -> Ints:
+    """The words that each pass wants, one row a pass; ABSENT where a lane is idle."""
+    first = event.offsets // WORD
+    words = int(((event.offsets + (event.size - 1)) // WORD - first).max()) + 1
+    share = 1 << (words - 1).bit_length()  # passes a warp: 1, 2, 4
+    every = rows(event.lanes, first).reshape(-1, WARP // min(share, WARP))
+    table: Ints = every[(every != ABSENT).any(axis=1)]
+    if words == 1:
+        return table
+    return np.concatenate([np.where(table == ABSENT, ABSENT, table + step) for step in range(words)], axis=1)
+
+
+def wavefronts(table: Ints) -> int:
+    """For each pass, the words of its most wanted bank; summed."""
+    high = table.max(axis=1)
+    low = np.where(table == ABSENT, high[:, None], table).min(axis=1)
+    crowded = table[high - low >= BANKS]  # words within one stretch of 32 are each in a bank of their own
+    calm = len(table) - len(crowded)
+    if crowded.size == 0:
+        return calm
+    ordered = np.sort(crowded, axis=1)
+    fresh = ordered != ABSENT
+    fresh[:, 1:] &= ordered[:, 1:] != ordered[:, :-1]
+    row, column = np.nonzero(fresh)
+    wanted = np.bincount(row * BANKS + ordered[row, column] % BANKS, minlength=ordered.shape[0] * BANKS)
+    return calm + int(wanted.reshape(-1, BANKS).max(axis=1).sum())

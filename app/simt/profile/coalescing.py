@@ -1,0 +1,49 @@
+"""coalescing: how many 32-byte sectors the warps' accesses to global memory touch.
+
+A warp's access is one request, and it is served in sectors of 32 bytes, each fetched once a request however many
+lanes want a piece of it: CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory"; Nsight Compute
+documentation, "Metrics Decoder", l1tex__t_requests and l1tex__t_sectors. Arrays start at a multiple of 256 bytes, as
+cudaMalloc promises, so that offsets are as good as addresses.
+
+What is not covered: local memory (its addresses are interleaved by lane), and atomics, which are counted apart.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from app.simt.events import Access, Observer, Op, Space
+from app.simt.profile.lines import Lines
+from app.simt.profile.rows import distinct, rows, warps
+
+SECTOR = 32
+
+
+class Coalescing(Observer):
+    """Requests, sectors and bytes asked for, loads and stores apart."""
+
+    wants = frozenset({Access})
+
+    def __init__(self) -> None:
+        self._lines = Lines()
+
+    def access(self, event: Access) -> None:
+        if event.buffer.space is not Space.GLOBAL or event.op is Op.ATOMIC or event.lanes.size == 0:
+            return
+        counts = {"requests": warps(event.lanes), "sectors": sectors(event), "bytes": event.lanes.size * event.size}
+        self._lines.add(event.line, **{f"global_{event.op}_{name}": count for name, count in counts.items()})
+
+    def lines(self) -> dict[int, dict[str, int]]:
+        return self._lines.plain()
+
+
+def sectors(event: Access) -> int:
+    """Distinct sectors of each warp, summed."""
+    first = event.offsets // SECTOR
+    table = rows(event.lanes, first)
+    last = (event.offsets + (event.size - 1)) // SECTOR
+    if (first == last).all():
+        return distinct(table)
+    span = int((last - first).max())
+    wide = [rows(event.lanes, np.minimum(first + step, last)) for step in range(span + 1)]
+    return distinct(np.sort(np.concatenate(wide, axis=1), axis=1))
