@@ -102,9 +102,10 @@ class Reader:
                 raise FrameError(f"a frame announces {rest} bytes; {self.max_bytes - 4} are allowed")
             if len(self._buffer) < 4 + rest:
                 return
-            whole = bytes(self._buffer[: 4 + rest])
+            with memoryview(self._buffer)[: 4 + rest] as whole:
+                frame = decode(whole)
             del self._buffer[: 4 + rest]
-            yield decode(whole)
+            yield frame
 
     def finish(self) -> None:
         """Say that the stream has ended. Raises FrameError if it ended within a frame."""
