@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Literal
 
-from pydantic import JsonValue
 from sqlalchemy import Row, Select, exists, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
@@ -62,7 +61,7 @@ class AttemptStore:
             return "lost"
         return "cancel" if cancel else "ok"
 
-    def progress(self, lease: Lease, stage: Stage, args: Mapping[str, JsonValue]) -> bool:
+    def progress(self, lease: Lease, stage: Stage, args: Mapping[str, object]) -> bool:
         """Tell how far it is; the same news twice in a row is told once. False where the lease is lost."""
         with self._db.write() as conn:
             row = _held(conn, lease)

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from pydantic import JsonValue
 from sqlalchemy import (
     Boolean,
     Column,
@@ -119,7 +118,7 @@ class Journal:
         self._queue = queue
         self._bus = bus
 
-    def tell(self, conn: Connection, row: Row[Any], stage: Stage, args: Mapping[str, JsonValue]) -> None:
+    def tell(self, conn: Connection, row: Row[Any], stage: Stage, args: Mapping[str, object]) -> None:
         """Add an event."""
         last = select(func.coalesce(func.max(event.c.seq), 0)).where(event.c.submission == row.id)
         seq = 1 + conn.scalars(last).one()

@@ -1,0 +1,166 @@
+"""The worker: claim, grade under a heartbeat, finish; stop when asked."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+
+from app.config import Settings
+from app.domain.submission import Stage, Submission
+from app.domain.verdict import Verdict, VerdictKind
+from app.errors import StoreError
+from app.queue import LocalBus, LocalQueue
+from app.store.attempts import AttemptStore, Lease
+from app.store.database import Database
+from app.store.lifecycle import ours
+from app.worker.pulse import Pulse
+from app.worker.stop import Abandon, StopSignals
+
+Progress = Callable[[Stage, dict[str, object]], None]
+Grade = Callable[[Submission, Progress], Verdict]
+
+GRACE_S = 3.0
+_PAUSES_S = (0.1, 0.2, 0.5, 1.0, 2.0)
+
+log = logging.getLogger(__name__)
+
+
+def name_of(pid: int) -> str:
+    """The name under which the worker process `pid` of this machine holds leases."""
+    return f"{socket.gethostname()}:{pid}"
+
+
+def work(
+    settings: Settings,
+    grade: Grade,
+    *,
+    name: str | None = None,
+    capabilities: Sequence[str] = ("simt",),
+    grace_s: float = GRACE_S,
+) -> int:
+    """Grade submissions until SIGTERM or SIGINT; call it in the main thread. Returns the exit code, 0.
+
+    An exception of `grade` is ours: it is logged, and the attempt gets another try. Raises StoreError where
+    the store cannot be opened.
+    """
+    with (
+        Database.open(settings.data) as db,
+        closing(LocalQueue(settings.data)) as queue,
+        closing(LocalBus(settings.data)) as bus,
+    ):
+        db.migrate()
+        attempts = AttemptStore(db, queue, bus, lease_s=settings.lease_s, tries=settings.tries)
+        with StopSignals(queue.stop, grace_s) as stop:
+            worker = Worker(attempts, grade, stop, name or name_of(os.getpid()), capabilities, settings.lease_s)
+            queue.run_worker(worker.turn, queues=capabilities)
+    return 0
+
+
+class Worker:
+    """One attempt at a time. `turn` is what a queue calls."""
+
+    def __init__(
+        self,
+        attempts: AttemptStore,
+        grade: Grade,
+        stop: StopSignals,
+        name: str,
+        capabilities: Sequence[str],
+        lease_s: float,
+    ) -> None:
+        self._attempts = attempts
+        self._grade = grade
+        self._stop = stop
+        self._name = name
+        self._capabilities = capabilities
+        self._lease_s = lease_s
+        self._next_sweep = 0.0
+        self._failures = 0  # in a row
+
+    def turn(self, attempt: int | None) -> bool:
+        """Grade an attempt where there is one, and say whether there was."""
+        try:
+            self._sweep()
+            lease = self._attempts.claim(self._name, self._capabilities, attempt)
+        except StoreError as error:
+            log.error("%s", error)  # noqa: TRY400  # a sentence for the operator; the worker goes on
+            self._pause()
+            return False
+        if lease is None:
+            return False
+        self._attempt(lease)
+        return True
+
+    def _sweep(self) -> None:
+        if time.monotonic() >= self._next_sweep:
+            self._next_sweep = time.monotonic() + self._lease_s / 5
+            self._attempts.sweep()
+
+    def _attempt(self, lease: Lease) -> None:
+        with Pulse(self._attempts, lease, self._lease_s / 3) as pulse:
+            try:
+                verdict = self._graded(lease, pulse)
+                self._finish(lease, verdict)
+                self._failures = 0
+            except Abandon as abandon:
+                self._abandon(lease, abandon)
+            except Exception:
+                log.exception("submission %s was not graded", lease.submission.id)
+                self._give_back(lease, counted=True)
+                self._pause()
+
+    def _graded(self, lease: Lease, pulse: Pulse) -> Verdict:
+        def progress(stage: Stage, args: dict[str, object]) -> None:
+            with self._stop.shielded():
+                self._tell(lease, stage, args)
+            if pulse.state != "ok":
+                raise Abandon(pulse.state)
+
+        with self._stop.exposed():
+            return self._grade(lease.submission, progress)
+
+    def _tell(self, lease: Lease, stage: Stage, args: dict[str, object]) -> None:
+        try:
+            self._attempts.progress(lease, stage, args)
+        except StoreError as error:  # the verdict matters, and it is not yet there
+            log.warning("no progress told: %s", error)
+
+    def _finish(self, lease: Lease, verdict: Verdict) -> None:
+        """Store the verdict, waiting for a disk that is full for as long as the lease may last."""
+        give_up = time.monotonic() + self._lease_s
+        while not self._stored(lease, verdict, give_up):
+            self._pause()
+
+    def _stored(self, lease: Lease, verdict: Verdict, give_up: float) -> bool:
+        try:
+            ours_to_store = self._attempts.finish(lease, verdict)
+        except StoreError as error:
+            if self._stop.asked or time.monotonic() > give_up:
+                raise
+            log.error("%s", error)  # noqa: TRY400  # a sentence for the operator; the worker goes on
+            return False
+        if not ours_to_store:
+            log.warning("the verdict on %s came after its lease was lost", lease.submission.id)
+        return True
+
+    def _abandon(self, lease: Lease, abandon: Abandon) -> None:
+        log.info("left submission %s: %s", lease.submission.id, abandon.why)
+        if abandon.why == "stop":
+            self._give_back(lease, counted=False)
+        elif abandon.why == "cancel":
+            self._finish(lease, ours(VerdictKind.SUPERSEDED))
+
+    def _give_back(self, lease: Lease, *, counted: bool) -> None:
+        try:
+            self._attempts.give_back(lease, counted=counted)
+        except StoreError as error:  # a sweep takes it back when the lease ends
+            log.error("%s", error)  # noqa: TRY400  # a sentence for the operator; the worker goes on
+
+    def _pause(self) -> None:
+        """Longer with each failure in a row, lest what fails at once uses up every try in a moment."""
+        time.sleep(0 if self._stop.asked else _PAUSES_S[min(self._failures, len(_PAUSES_S) - 1)])
+        self._failures += 1

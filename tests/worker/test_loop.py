@@ -1,0 +1,88 @@
+"""The worker as a process: what it does when all is well, when grading breaks, and when it is asked to stop."""
+
+from __future__ import annotations
+
+import signal
+
+from app.domain.submission import Stage, State
+from app.domain.verdict import VerdictKind
+
+
+def test_a_submission_is_graded_and_told_of(site):
+    sent = site.submit("sleep 0")
+    site.worker()
+    site.until(lambda: site.kind(sent) is VerdictKind.PASSED)
+    assert site.stages(sent) == [Stage.QUEUED, Stage.COMPILING, Stage.SIMULATING, Stage.GRADED]
+
+
+def test_a_bug_in_grading_is_tried_again_and_then_called_ours(site):
+    sent = site.submit("raise")
+    worker = site.worker()
+    site.until(lambda: site.kind(sent) is VerdictKind.INFRASTRUCTURE)
+    assert site.stages(sent).count(Stage.COMPILING) == 3
+    worker.terminate()
+    assert "a bug of ours" in worker.communicate(timeout=20)[1]
+
+
+def test_a_bug_in_grading_does_not_hold_up_the_next_learner(site):
+    site.submit("raise", "ada")
+    sent = site.submit("sleep 0", "grace")
+    site.worker()
+    site.until(lambda: site.kind(sent) is VerdictKind.PASSED)
+
+
+def test_an_idle_worker_stops_at_once_with_exit_0(site):
+    sent = site.submit("sleep 0")
+    worker = site.worker()
+    site.until(lambda: site.kind(sent))
+    worker.send_signal(signal.SIGTERM)
+    assert worker.wait(2) == 0
+
+
+def test_a_worker_that_is_asked_to_stop_finishes_what_ends_soon(site):
+    sent = site.submit("sleep 0.5")
+    worker = site.worker()
+    site.until(lambda: Stage.SIMULATING in site.stages(sent))
+    worker.send_signal(signal.SIGINT)
+    assert worker.wait(10) == 0
+    assert site.kind(sent) is VerdictKind.PASSED
+
+
+def test_a_worker_that_is_asked_to_stop_gives_back_what_takes_long(site):
+    sent = site.submit("sleep 60")
+    worker = site.worker()
+    site.until(lambda: Stage.SIMULATING in site.stages(sent))
+    worker.send_signal(signal.SIGTERM)
+    assert worker.wait(10) == 0
+    assert site.submissions.get(sent.id).state is State.QUEUED
+    assert site.stages(sent)[-1] is Stage.QUEUED
+
+
+def test_a_stop_costs_no_try(site):
+    sent = site.submit("sleep 60")
+    worker = site.worker(tries=1)
+    site.until(lambda: Stage.SIMULATING in site.stages(sent))
+    worker.send_signal(signal.SIGTERM)
+    worker.wait(10)
+    assert site.attempts().claim("next", ["simt"]) is not None
+
+
+def test_what_another_worker_took_over_is_left_to_it(site):
+    sent = site.submit("sleep 1")
+    site.worker(lease_s=1)
+    site.until(lambda: Stage.SIMULATING in site.stages(sent))
+    with site.db.write() as conn:
+        conn.exec_driver_sql(
+            "UPDATE submission SET lease_token = 'of another', lease_until = '9999-01-01 00:00:00.000000'"
+        )
+    other = site.submit("sleep 0", "grace")
+    site.until(lambda: site.kind(other) is VerdictKind.PASSED)
+    assert site.kind(sent) is None
+
+
+def test_a_long_attempt_is_kept_by_its_heartbeat(site):
+    sent = site.submit("sleep 1.5")
+    site.worker(lease_s=0.6)
+    site.until(lambda: Stage.SIMULATING in site.stages(sent))
+    site.until(lambda: site.attempts(0.6).sweep() or site.kind(sent))
+    assert site.kind(sent) is VerdictKind.PASSED
