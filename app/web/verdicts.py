@@ -95,6 +95,11 @@ class VerdictView(BaseModel):
     lines: dict[int, LineView]
     ms: float
 
+    def worst(self, line: int) -> Severity | None:
+        """The gravest severity of the findings on a line, for its colour."""
+        found = {finding.severity for finding in self.findings if finding.line == line}
+        return next((severity for severity in Severity if severity in found), None)
+
 
 class SubmissionView(BaseModel):
     id: str

@@ -22,9 +22,8 @@ const frame = {
     background: "var(--selection)",
   },
   ".cm-activeLine": { backgroundColor: "transparent" },
-  "&.cm-focused .cm-activeLine": { boxShadow: "inset 2px 0 var(--accent)" },
   ".cm-activeLineGutter": { backgroundColor: "transparent" },
-  "&.cm-focused .cm-activeLineGutter": { color: "var(--text)" },
+  "&.cm-focused .cm-activeLineGutter": { color: "var(--text)", fontWeight: "700" },
   ".cm-matchingBracket, &.cm-focused .cm-matchingBracket": {
     backgroundColor: "var(--surface2)",
     outline: "1px solid var(--border-strong)",
@@ -49,6 +48,7 @@ const gutters = {
     whiteSpace: "nowrap",
   },
   ".cm-counts .cm-costly": { color: "var(--warn)", fontWeight: "600" },
+  "@media (width < 40rem)": { ".cm-gutters-after": { display: "none" } },
 };
 
 const findings = {

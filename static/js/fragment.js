@@ -10,11 +10,13 @@ function parse(html) {
   return document.importNode(template.content, true).firstElementChild;
 }
 
-// Fetches a path of this site. Rejects where the answer is not a success, is not HTML, or came from elsewhere.
+const refused = 422; // the fragment says itself what is wrong
+
+// Fetches a path of this site. Rejects where the answer holds no fragment, or came from elsewhere.
 export async function fetchFragment(path, options = {}) {
   const response = await fetch(path, { ...options, headers: { "X-Fragment": "1", ...options.headers } });
   const isHtml = response.headers.get("Content-Type")?.startsWith("text/html");
-  if (!response.ok || !isHtml || new URL(response.url).origin !== location.origin) {
+  if (!(response.ok || response.status === refused) || !isHtml || new URL(response.url).origin !== location.origin) {
     throw new Error(`${path} answered ${response.status}`);
   }
   return parse(await response.text());

@@ -2,6 +2,7 @@
 // Without it the form posts the textarea and the answer is a page.
 import { Draft } from "./drafts.js";
 import { fetchFragment } from "./fragment.js";
+import { told } from "./stages.js";
 import { Refused, follow, look, send } from "./submission.js";
 import { say } from "./words.js";
 
@@ -121,6 +122,7 @@ class KernelExercise extends HTMLElement {
     this.#following = new AbortController();
     const { signal } = this.#following;
     this.#result.setAttribute("aria-busy", "true");
+    this.querySelector("[data-stages]").hidden = false;
     try {
       await follow(accepted, signal, (stage, args) => this.#onStage(stage, args));
       await this.#showVerdict(accepted.id, signal);
@@ -145,10 +147,9 @@ class KernelExercise extends HTMLElement {
 
   // Sentences change with the stage alone, so that they are read out once; the count goes beside them.
   #onStage(stage, args) {
-    this.#count.textContent = stage === "simulating" ? say("status.case", { ...args }) : "";
+    this.#count.textContent = stage === "simulating" ? say("status.case", args) : "";
     if (stage === "connected") return;
-    if (stage === "queued") this.#say(args.position > 1 ? say("status.queued", args) : say("status.next"), stage);
-    else this.#say(say(`status.${stage}`), stage);
+    this.#say(told(stage, args), stage);
   }
 
   #say(sentence, stage = "") {
