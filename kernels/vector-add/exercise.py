@@ -5,8 +5,8 @@ import numpy as np
 from app.course.models import Case
 
 BLOCK = 256
-LENGTHS = (10, 1_000, 1, 33, 255, 256, 257, 1_048_576)
-VISIBLE = (10, 1_000)
+LENGTHS = (1_000, 10, 1, 33, 255, 256, 257, 1_048_576)
+VISIBLE = (1_000, 10)
 
 
 def reference(a, b):
