@@ -62,9 +62,7 @@ class Stage:
         self.first = first
         here = min(self.group or self.blocks, self.blocks - first)
         self.gone = np.zeros(here * self.width, np.bool_)
-        self.observer.group_begin(
-            Geometry((self.blocks, 1, 1), (self.threads, 1, 1), first, here, self.width)
-        )
+        self.observer.group_begin(Geometry((self.blocks, 1, 1), (self.threads, 1, 1), first, here, self.width))
 
     def next_group(self) -> None:
         self.observer.group_end()

@@ -1,0 +1,68 @@
+import pytest
+
+from app.findings import Severity
+from app.simt.checks.synccheck import Synccheck
+
+
+@pytest.fixture
+def play(stage):
+    return lambda **options: stage(Synccheck(), **options)
+
+
+def test_a_barrier_that_all_reach_is_fine(play):
+    s = play(blocks=3, threads=48)
+    s.sync()
+    assert s.found() == []
+
+
+def test_live_threads_that_stay_away_are_an_error(play):
+    s = play(threads=64)
+    s.sync(12, where=lambda t: t < 32)
+    (finding,) = s.findings()
+    assert (finding.severity, finding.line, finding.thread) == (Severity.ERROR, 12, (32, 0, 0))
+    assert finding.args["arrived"] == 32
+    assert (finding.args["block_threads"], finding.args["missing_threads"]) == (64, "32..63")
+
+
+def test_threads_that_returned_before_are_a_warning(play):
+    s = play(blocks=2, threads=32)
+    s.leave(lambda t: t >= 50)
+    s.sync(14)
+    (finding,) = s.findings()
+    assert (finding.severity, finding.block) == (Severity.WARNING, (1, 0, 0))
+    assert (finding.args["arrived"], finding.args["exited"], finding.args["block_threads"]) == (18, 14, 32)
+
+
+def test_a_branch_that_whole_blocks_take_is_fine(play):
+    s = play(blocks=4, threads=32)
+    s.sync(where=lambda t: t // 32 % 2 == 0)
+    assert s.found() == []
+
+
+def test_a_block_that_left_as_a_whole_is_fine(play):
+    s = play(blocks=2, threads=32)
+    s.leave(lambda t: t >= 32)
+    s.sync()
+    assert s.found() == []
+
+
+def test_padding_lanes_are_nobody(play):
+    s = play(threads=40)
+    s.sync()
+    assert s.found() == []
+
+
+def test_a_loop_reports_its_barrier_once(play):
+    s = play(threads=64)
+    for turns in (1, 2, 3):
+        s.sync(8, where=lambda t, turns=turns: t >= turns)
+    (finding,) = s.findings()
+    assert (finding.line, finding.count, finding.args["missing_threads"]) == (8, 3, "0")
+
+
+def test_missing_and_returned_threads_are_told_apart(play):
+    s = play(threads=64)
+    s.leave(lambda t: t >= 60)
+    s.sync(8)
+    s.sync(9, where=lambda t: t < 10)
+    assert s.found() == [("barrier_divergence.exited", 8), ("barrier_divergence.missing", 9)]
