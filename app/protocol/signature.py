@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -46,11 +46,11 @@ def pack(parameters: Iterable[Parameter]) -> tuple[list[object], dict[str, np.nd
     return listed, arrays
 
 
-def unpack(listed: Plain, arrays: Mapping[str, np.ndarray]) -> Sequence[Parameter]:
+def unpack(listed: Plain, arrays: Mapping[str, np.ndarray]) -> list[Parameter]:
     """Read what `pack` wrote. Raises FrameError on anything else."""
     if not isinstance(listed, list):
         raise FrameError("the parameters of a kernel are a list")
-    return tuple(_parameter(position, entry, arrays) for position, entry in enumerate(listed))
+    return [_parameter(position, entry, arrays) for position, entry in enumerate(listed)]
 
 
 def _parameter(position: int, entry: object, arrays: Mapping[str, np.ndarray]) -> Parameter:

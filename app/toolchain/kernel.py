@@ -48,6 +48,8 @@ def to_ptx(text: str, entry: str, parameters: Sequence[Parameter], *, arch: str)
 def _check_parameters(dispatcher: CUDADispatcher, entry: str, parameters: Sequence[Parameter], source: Source) -> None:
     taken = inspect.signature(dispatcher.py_func).parameters.values()
     line = source.def_line(entry)
+    if inspect.iscoroutinefunction(dispatcher.py_func):
+        raise refuse("typing_error.construct", line, what="async")
     if any(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD, p.KEYWORD_ONLY) for p in taken):
         raise refuse("typing_error.variadic", line, name=entry)
     if len(taken) != len(parameters):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import linecache
 import sys
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 
 from numba.core.dispatcher import Dispatcher
 from numba.cuda.dispatcher import CUDADispatcher
@@ -29,16 +29,24 @@ def read(source: Source) -> ModuleType:
     sys.modules[NAME] = module
     linecache.cache[FILENAME] = (len(source.text), None, source.text.splitlines(keepends=True), FILENAME)
     try:
-        exec(code, module.__dict__)  # noqa: S102  # the sandbox is there for this line
+        _execute(code, module)
     except BaseException as error:  # no exception of the learner's is ours
         raise CompileError([explain_reading(error, source)]) from error
     return module
 
 
+def _execute(code: CodeType, module: ModuleType) -> None:
+    depth = sys.getrecursionlimit()
+    try:
+        exec(code, module.__dict__)  # noqa: S102  # the sandbox is there for this line
+    finally:
+        sys.setrecursionlimit(depth)  # whoever explains what happened needs the usual depth
+
+
 def find_kernel(module: ModuleType, entry: str, source: Source) -> CUDADispatcher:
     """The kernel that the exercise asks for. Raises CompileError that says what is there instead."""
     value = module.__dict__.get(entry)
-    line = source.def_line(entry)
+    line = source.def_line(entry) or source.assigned_line(entry)
     if isinstance(value, CUDADispatcher):
         if value.targetoptions.get("device"):
             raise refuse("missing_entry.device", source.decorator_line(entry), name=entry)

@@ -40,6 +40,16 @@ class Source:
         node = self.function(name)
         return None if node is None else node.lineno
 
+    def assigned_line(self, name: str) -> int | None:
+        """The last line of the module itself that gives `name` a value or makes a class of it."""
+        lines = [
+            node.lineno
+            for node in self.tree.body
+            if (isinstance(node, ast.ClassDef) and node.name == name)
+            or (isinstance(node, ast.Assign) and any(dotted(target) == name for target in node.targets))
+        ]
+        return max(lines, default=None)
+
     def decorator_line(self, name: str) -> int | None:
         node = self.function(name)
         if node is None or not node.decorator_list:

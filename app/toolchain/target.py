@@ -40,16 +40,18 @@ def capability(arch: str) -> tuple[int, int]:
 
 @contextmanager
 def compiling_for(arch: str) -> Iterator[None]:
-    """Until the end, numba sees a device of this architecture, and a decorator with a signature only notes it."""
+    """Until the end, numba sees a device of this architecture, a decorator with a signature only notes it, and `cache=True` does nothing."""
     device = AbsentDevice(capability(arch))
-    asked, compiled = numba_dispatcher.get_current_device, CUDADispatcher.compile
+    asked, compiled, cached = numba_dispatcher.get_current_device, CUDADispatcher.compile, CUDADispatcher.enable_caching
     numba_dispatcher.get_current_device = lambda: device
     CUDADispatcher.compile = _declare
+    CUDADispatcher.enable_caching = lambda _: None  # there is no file to keep anything in
     try:
         yield
     finally:
         numba_dispatcher.get_current_device = asked
         CUDADispatcher.compile = compiled
+        CUDADispatcher.enable_caching = cached
 
 
 def _declare(dispatcher: CUDADispatcher, signature: object) -> None:

@@ -5,16 +5,21 @@ from __future__ import annotations
 from app.findings import Finding
 from app.toolchain.explain.failure import Failure
 from app.toolchain.explain.place import place
+from app.toolchain.explain.reading import OutOfTime
 from app.toolchain.explain.rules import RULES
 from app.toolchain.explain.types import written
 from app.toolchain.fault import fault
 from app.toolchain.source import Source
 
-__all__ = ["explain", "written"]
+__all__ = ["OutOfTime", "explain", "written"]
 
 
 def explain(error: BaseException, source: Source, entry: str) -> Finding:
     """The finding for an error of the compiler. The first rule that knows it speaks; the last one knows all."""
+    if isinstance(error, OutOfTime):
+        return fault("timeout.compiler", source.def_line(entry))
+    if isinstance(error, MemoryError):
+        return fault("memory.compiler", source.def_line(entry))
     failure = Failure.of(error, source, place(error, source) or source.def_line(entry))
     for rule in RULES:
         if finding := rule(failure):

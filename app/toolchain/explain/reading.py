@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 import traceback
 from pathlib import PurePath
 
@@ -47,12 +46,20 @@ _PROCESS = frozenset(
 )
 
 
+class OutOfTime(BaseException):  # a signal, like KeyboardInterrupt: `except Exception` lets it through
+    """The job's processor time is spent."""
+
+
 def explain_reading(error: BaseException, source: Source) -> Finding:
     """The finding for an exception that left the module, with the learner's line that was running."""
     line = own_line(error)
     if _compiling(error):
         return _compile_error(error, source, line)
+    if _asks_for_device(error):
+        return fault("source_error.device", line)
     match error:
+        case OutOfTime():
+            return fault("timeout.module", line)
         case SystemExit() | KeyboardInterrupt() | GeneratorExit():
             return fault("source_error.exit", line)
         case RecursionError():
@@ -62,7 +69,7 @@ def explain_reading(error: BaseException, source: Source) -> Finding:
         case ModuleNotFoundError():
             return fault("source_error.import", line, name=str(error.name))
         case ImportError():
-            return fault("source_error.import_name", line, text=message(error))
+            return fault("source_error.import_name", line, text=message(error).partition(" (")[0])
         case OSError():
             return _denied(error, source, line)
     return _raised(error, line)
@@ -72,8 +79,6 @@ def _raised(error: BaseException, line: int | None) -> Finding:
     text = message(error)
     if "can't start new thread" in text:
         return fault("forbidden.process", line)
-    if re.search(r"CUDA driver|driver init|CudaSupportError|cuInit", text) or "cuda" in type(error).__module__.lower():
-        return fault("source_error.device", line)
     return fault("source_error", line, type=type(error).__name__, text=text)
 
 
@@ -95,6 +100,12 @@ def _words(error: OSError, source: Source, line: int | None) -> set[str]:
     return {word for call in calls for word in call.split(".")} | {
         word for file in files for word in (file.stem, file.parent.name)
     }
+
+
+def _asks_for_device(error: BaseException) -> bool:
+    """Whether numba was talking to a driver, or launching: host code has no place in the module."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return any("/cudadrv/" in f.filename or (f.name == "call" and "/cuda/" in f.filename) for f in frames)
 
 
 def _compiling(error: BaseException) -> bool:

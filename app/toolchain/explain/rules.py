@@ -68,6 +68,8 @@ def untyped_global(failure: Failure) -> Finding | None:
     if match is None:
         return None
     name, kind = match[1], match[2].split(".")[-1]
+    if name not in _names(failure.source.tree):  # numba's own code stumbled over it
+        return None
     if kind == "function":
         return fault("typing_error.plain_helper", failure.line, name=name, def_line=failure.source.def_line(name) or 0)
     if kind in ("builtin_function_or_method", "type"):
@@ -120,12 +122,14 @@ def too_many_indices(failure: Failure) -> Finding | None:
 
 def subscript(failure: Failure) -> Finding | None:
     """Reads and writes with brackets that the rules above left."""
+    if failure.name == "delitem":
+        return fault("typing_error.construct", failure.line, what="del")
     if failure.name not in ("getitem", "setitem", "static_getitem", "static_setitem") or len(failure.types) < 2:
         return None
     base, value = failure.types[0], failure.types[-1]
     if "Cannot modify readonly" in failure.text:
         return fault("typing_error.readonly", failure.line)
-    if "CUDADispatcher" in failure.text.split(">>>")[1]:
+    if failure.search(r">>> \w+\(type\(CUDADispatcher"):
         return fault("typing_error.launch_inside", failure.line, name=base)
     if base in ("list", "dict", "set"):
         return _container(failure, base)
@@ -145,9 +149,11 @@ def array_shape(failure: Failure) -> Finding | None:
     call = next(
         (n for n in failure.source.at(failure.line) if isinstance(n, ast.Call) and "array" in dotted(n.func)), None
     )
-    where = call.args[0] if call is not None and call.args else None
+    where = _argument(call, "shape")
     if "missing a required argument: 'dtype'" in failure.text or ("list" not in shape and _dtype_is_wrong(failure)):
         return fault("typing_error.array_dtype", failure.line, kind=kind)
+    if isinstance(where, ast.List):
+        return fault("typing_error.shape_list", failure.line, kind=kind, shape=ast.unparse(where))
     text = ast.unparse(where) if where is not None else "the shape"
     constant = where is not None and _names(where) <= _module_constants(failure)
     key = "shape_expression" if constant else "shape_not_constant"
@@ -155,9 +161,27 @@ def array_shape(failure: Failure) -> Finding | None:
 
 
 def array_truth(failure: Failure) -> Finding | None:
-    if failure.name != "bool" or not failure.types or not failure.types[0].endswith("]"):
+    if failure.name not in ("bool", "not_") or not failure.types or not failure.types[0].endswith("]"):
         return None
     return fault("typing_error.array_truth", failure.line, type=failure.types[0])
+
+
+def not_on_device(failure: Failure) -> Finding | None:
+    """NumPy's functions of whole arrays, of which a kernel knows the names but has no code for them."""
+    called = failure.call()
+    numpy = called.startswith(("np.", "numpy.")) and any(kind.endswith("]") for kind in failure.types)
+    if not numpy and not failure.search(r"No definition for lowering|scipy|Typing and implementation arguments differ"):
+        return None
+    if not called:
+        return fault("typing_error.whole_array", failure.line)
+    return fault("typing_error.not_on_device", failure.line, name=called)
+
+
+def not_iterable(failure: Failure) -> Finding | None:
+    loops = [node for node in failure.source.at(failure.line) if isinstance(node, ast.For)]
+    if "getiter" not in failure.text or not loops:
+        return None
+    return fault("typing_error.not_iterable", failure.line, name=ast.unparse(loops[0].iter))
 
 
 def grid_dimensions(failure: Failure) -> Finding | None:
@@ -168,10 +192,14 @@ def grid_dimensions(failure: Failure) -> Finding | None:
 
 def operands(failure: Failure) -> Finding | None:
     symbol = _OPERATORS.get(failure.name) or _OPERATORS.get(failure.name.removeprefix("i"))
+    if failure.text.startswith("<ufunc"):
+        return fault("typing_error.whole_array", failure.line)
     if symbol is None or not failure.types:
         return None
     if "Dim3" in failure.types:
         return fault("typing_error.dim3", failure.line)
+    if container := next((kind for kind in failure.types if kind in ("list", "dict", "set")), None):
+        return _container(failure, container)
     if any(kind.endswith("]") for kind in failure.types):
         return fault("typing_error.whole_array", failure.line)
     left, right = failure.types[0], failure.types[-1]
@@ -180,15 +208,17 @@ def operands(failure: Failure) -> Finding | None:
 
 def allocates(failure: Failure) -> Finding | None:
     """Lists, dictionaries and new arrays need a memory manager that kernels do not have."""
-    if found := re.search(r"build_(list|set|map|dict)|global\(\w+: [\[{]", failure.everything()):
-        return _container(failure, {"map": "dict", None: "list"}.get(found[1], found[1]))
+    if found := re.search(r"global\((\w+): \[", failure.everything()):
+        return fault("typing_error.global_type", failure.line, name=found[1], type="list")
+    if found := re.search(r"build_(list|set|map|dict)", failure.everything()):
+        return _container(failure, found[1].replace("map", "dict"))
     if not re.search(r"NRT|NumbaRuntimeError|_ol_array_allocate", failure.everything()) and failure.name not in _MAKERS:
         return None
     calls = [n for n in failure.source.at(failure.line) if isinstance(n, ast.Call)]
     made = next((dotted(n.func) for n in calls if dotted(n.func).split(".")[-1] in _MAKERS), "")
     if made:
         return fault("typing_error.allocates", failure.line, name=made)
-    return _construct_at(failure) or fault("typing_error.whole_array", failure.line)
+    return suspect(failure) or fault("typing_error.whole_array", failure.line)
 
 
 def helper_arguments(failure: Failure) -> Finding | None:
@@ -236,7 +266,9 @@ def recursion(failure: Failure) -> Finding | None:
 
 def printed(failure: Failure) -> Finding | None:
     match = failure.search(r"printing unimplemented for values of type (.+)")
-    return fault("typing_error.print", failure.line, type=spelled(match[1])) if match else None
+    if match is None:
+        return None
+    return _construct_at(failure) or fault("typing_error.print", failure.line, type=spelled(match[1]))
 
 
 def construct(failure: Failure) -> Finding | None:
@@ -260,10 +292,25 @@ def wrong_call(failure: Failure) -> Finding | None:
     return None
 
 
+def suspect(failure: Failure) -> Finding | None:
+    """Nothing in the message helps, but something on the line never works in a kernel."""
+    if found := _construct_at(failure):
+        return found
+    calls = [dotted(n.func) for n in failure.source.at(failure.line) if isinstance(n, ast.Call)]
+    name = next((name for name in calls if name in _HOST_ONLY), None)
+    return fault("typing_error.builtin", failure.line, name=name) if name else None
+
+
+def translator(failure: Failure) -> Finding | None:
+    """NVVM's own complaints are about a language that the learner never sees."""
+    return fault("typing_error.translator", failure.line) if failure.search(r"NVVM|ERROR_INVALID_IR|nvvm") else None
+
+
 RULES: tuple[Rule, ...] = (
     returns_value, undefined, unset, untyped_global, attribute, module_name, helper_arguments, recursion,
     bad_index, too_many_indices, subscript, array_shape, array_truth, grid_dimensions, operands, allocates,
-    not_callable, unpack, set_attribute, unify, printed, construct, wrong_call,
+    not_on_device, not_iterable, not_callable, unpack, set_attribute, unify, printed, construct, translator, wrong_call,
+    suspect,
 )  # fmt: skip
 
 _MAKERS = frozenset(
@@ -288,6 +335,25 @@ _MAKERS = frozenset(
         "sorted",
     ]
 )
+_HOST_ONLY = frozenset(
+    [
+        "str",
+        "repr",
+        "format",
+        "sorted",
+        "hash",
+        "open",
+        "input",
+        "eval",
+        "exec",
+        "getattr",
+        "setattr",
+        "isinstance",
+        "type",
+        "iter",
+        "map",
+    ]
+)
 _PUBLIC = {
     "cuda": (
         "threadIdx", "blockIdx", "blockDim", "gridDim", "grid", "gridsize", "syncthreads", "shared", "local", "const",
@@ -305,8 +371,18 @@ def _near(key: str, failure: Failure, name: str, known: object, **args: str) -> 
     return fault(key, failure.line, name=name, **args)
 
 
-def _container(failure: Failure, kind: str | None) -> Finding:
-    return fault("typing_error.container", failure.line, kind=kind or "list")
+def _argument(call: ast.Call | None, name: str) -> ast.expr | None:
+    """The first argument of a call, which may be given by name."""
+    if call is None:
+        return None
+    return next((k.value for k in call.keywords if k.arg == name), call.args[0] if call.args else None)
+
+
+def _container(failure: Failure, kind: str) -> Finding:
+    """Where the container is made, if it is made in this function; else where it stands in the way."""
+    function = failure.source.around(failure.line)
+    made = _first_construct(failure, _body(function) if function else [], kind)
+    return made or fault("typing_error.container", failure.line, kind=kind)
 
 
 def _float_index(failure: Failure, kind: str) -> Finding:
@@ -397,10 +473,10 @@ def _body(function: Function) -> list[ast.AST]:
     return [node for statement in function.body for node in ast.walk(statement)]
 
 
-def _first_construct(failure: Failure, nodes: list[ast.AST]) -> Finding | None:
+def _first_construct(failure: Failure, nodes: list[ast.AST], wanted: str | None = None) -> Finding | None:
     for kinds, word in _CONSTRUCTS:
         for node in nodes:
-            if isinstance(node, kinds):
+            if isinstance(node, kinds) and wanted in (None, word):
                 if word in ("list", "dict", "set"):
                     return fault("typing_error.container", getattr(node, "lineno", failure.line), kind=word)
                 return fault("typing_error.construct", getattr(node, "lineno", failure.line), what=word)

@@ -21,6 +21,7 @@ _SPELLINGS: tuple[tuple[str, str], ...] = (
     (r"slice<[^>]*>", "slice"),
     (r"\bnone\b|NoneType", "None"),
     (r"\bboolean\b", "bool"),
+    (r"_lambda_", "function"),
 )
 
 
@@ -29,8 +30,12 @@ def spelled(text: str) -> str:
     for pattern, replacement in _SPELLINGS:
         text = re.sub(pattern, replacement, text)
     text = re.sub(r"\[(\d)d\]", lambda match: f"[{', '.join(':' * int(match[1]))}]", text)
-    text = re.sub(r"UniTuple\((\S+) x (\d+)\)", lambda match: f"({', '.join([match[1]] * int(match[2]))})", text)
+    text = re.sub(r"UniTuple\((\S+) x (\d+)\)", _tuple, text)
     return re.sub(r"\bTuple\(", "(", text)
+
+
+def _tuple(match: re.Match[str]) -> str:
+    return f"({match[1]},)" if match[2] == "1" else f"({', '.join([match[1]] * int(match[2]))})"
 
 
 def written(types: Iterable[object]) -> str:

@@ -1,0 +1,43 @@
+"""Findings that a child sent: read like everything from behind the wall, as data that may be forged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from app.errors import FrameError
+from app.findings import Finding, Kind, Plain
+
+MOST = 64
+LONGEST = 400  # characters of a text
+_KEY = re.compile(r"[a-z_]+(\.[a-z_]+)*")
+
+
+def findings_from(listed: Plain, source: str, kinds: Collection[Kind]) -> tuple[Finding, ...]:
+    """The findings of these kinds about this source. Raises FrameError where one is anything else."""
+    if not isinstance(listed, list) or len(listed) > MOST:
+        raise FrameError("findings are a list, and not a long one")
+    lines = source.count("\n") + 1
+    return tuple(_finding(entry, lines, kinds) for entry in listed)
+
+
+def _finding(entry: object, lines: int, kinds: Collection[Kind]) -> Finding:
+    if not isinstance(entry, dict):
+        raise FrameError("a finding is a table")
+    try:
+        finding = Finding.from_plain(entry)
+    except (ValueError, KeyError, TypeError) as error:
+        raise FrameError(f"a finding has no sense: {error}") from None
+    key = finding.message_key
+    places = [finding.line, finding.other.line if finding.other else None]
+    if finding.kind not in kinds or not _KEY.fullmatch(key) or key.partition(".")[0] != finding.kind.value:
+        raise FrameError("a finding is of a kind that this child does not report")
+    if not all(line is None or 1 <= line <= lines for line in places) or not _short(finding):
+        raise FrameError("a finding points outside the source, or says too much")
+    return finding
+
+
+def _short(finding: Finding) -> bool:
+    texts = [text for text in finding.args.values() if isinstance(text, str)]
+    plain = all(value is None or isinstance(value, str | int | float) for value in finding.args.values())
+    return plain and len(finding.args) <= 16 and all(len(text) <= LONGEST for text in texts)
