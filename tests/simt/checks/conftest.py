@@ -124,11 +124,11 @@ class Stage:
         return [(finding.message_key, finding.line or 0) for finding in self.findings()]
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def stage() -> type[Stage]:
     return Stage
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def array() -> Callable[..., Buffer]:
     return buffer
