@@ -83,8 +83,7 @@ def _unreadable(request: Request, error: Exception) -> Response:
 
 def _invalid(request: Request, error: Exception) -> Response:
     first = cast("RequestValidationError", error).errors()[0]
-    kind = str(first["type"])
-    key = {"json_invalid": "request.not_json", "string_unicode": "request.not_utf8"}.get(kind, "request.field")
+    key = "request.not_json" if first["type"] == "json_invalid" else "request.field"
     field = ".".join(str(part) for part in first["loc"][1:]) or "body"
     return _answer(request, 422, key, Phrases(visitor_of(request).lang)(key, field=field))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from typing import Annotated, Literal, cast
@@ -39,6 +40,8 @@ class CreatedSubmission(BaseModel):
     url: str
     events_url: str
 
+
+_EVENT_ID = re.compile(r"[0-9]{1,9}")
 
 router = APIRouter()
 
@@ -145,7 +148,7 @@ async def events(
     ] = "",
 ) -> AsyncIterator[ServerSentEvent]:
     """Server-sent events: `queued`, `compiling`, `simulating`, and `graded`, which ends the stream."""
-    seen = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else 0
+    seen = int(last_event_id) if _EVENT_ID.fullmatch(last_event_id) else 0
     phrases = Phrases(visitor.lang)
     waiting: int | None = None
     subscription = cast("AsyncGenerator[None]", site.bus.subscribe(submission.id))
@@ -172,10 +175,10 @@ def _waiting(event: Event) -> int | None:
 def _told(event: Event, phrases: Phrases) -> dict[str, object]:
     """An event's arguments, and the sentence that a reader is told."""
     position = _waiting(event)
-    if position is not None:
-        said = phrases("status.queued", n=position - 1)
-    else:
+    if position is None:
         said = phrases(f"status.{event.stage}", **{"case": "", "done": 0, "total": 0, "kind": "", **event.args})
+    else:
+        said = phrases("status.queued", n=position - 1) if position > 1 else phrases("status.next")
     return {**event.args, "message": said}
 
 
