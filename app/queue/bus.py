@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import suppress
 from pathlib import Path
 
@@ -25,7 +25,7 @@ class LocalBus:
     def publish(self, topic: str, event_id: int) -> None:
         self._post.send(f"{topic} {event_id}")
 
-    async def subscribe(self, topic: str) -> AsyncIterator[None]:
+    async def subscribe(self, topic: str) -> AsyncGenerator[None, None]:
         """Yield at once, then after each news of `topic`, and at least every poll interval.
 
         Look into the store after each: what is published meanwhile wakes the next turn.

@@ -1,6 +1,6 @@
 """A stand-in for `python -m app`: a web that only answers, a worker whose grading is told by the submission's source.
 
-The source is words: "sleep SECONDS", "raise", "die", "refuse to stop".
+The source is words: "sleep SECONDS", "raise", "die".
 """
 
 from __future__ import annotations
@@ -40,13 +40,12 @@ class Healthy(http.server.BaseHTTPRequestHandler):
 
 def main(verb: str) -> int:
     settings = Settings.from_environ()
-    if verb == "refuse":
-        print("a layer is missing", file=sys.stderr)
+    if verb == os.environ.get("CHILD_REFUSES"):
         return 2
     if verb == "web":
         http.server.HTTPServer((settings.host, settings.port), Healthy).serve_forever()
-    return work(settings, grade)
+    return work(settings, grade, grace_s=float(os.environ.get("CHILD_GRACE_S", "3")))
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(os.environ.get("CHILD_VERB", sys.argv[1])))
+    raise SystemExit(main(sys.argv[1]))

@@ -21,6 +21,8 @@ from app.store.learners import LearnerStore
 from app.store.submissions import SubmissionStore
 
 CHILD = str(Path(__file__).with_name("child.py"))
+SERVE = "import sys; from app.config import Settings; from app.worker.supervisor import serve; "
+SERVE += "raise SystemExit(serve(Settings.from_environ(), [sys.executable, sys.argv[1]]))"
 
 
 class Site:
@@ -50,11 +52,15 @@ class Site:
     def stages(self, submission: Submission) -> list[Stage]:
         return [event.stage for event in self.submissions.events(submission.id)]
 
-    def worker(self, **settings: object) -> subprocess.Popen[str]:
-        return self.start([sys.executable, CHILD, "worker"], **settings)
+    def worker(self, grace_s: float = 3.0, **settings: object) -> subprocess.Popen[str]:
+        return self.start([sys.executable, CHILD, "worker"], {"CHILD_GRACE_S": str(grace_s)}, **settings)
 
-    def start(self, command: list[str], **settings: object) -> subprocess.Popen[str]:
-        environ = {f"GRIDSTRIDE_{name.upper()}": str(value) for name, value in settings.items()}
+    def serve(self, port: int, refuses: str = "", **settings: object) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", SERVE, CHILD]
+        return self.start(command, {"CHILD_GRACE_S": "0.5", "CHILD_REFUSES": refuses}, port=port, **settings)
+
+    def start(self, command: list[str], extra: dict[str, str], **settings: object) -> subprocess.Popen[str]:
+        environ = extra | {f"GRIDSTRIDE_{name.upper()}": str(value) for name, value in settings.items()}
         process = subprocess.Popen(
             command,
             env={**os.environ, "PYTHONPATH": str(ROOT), "GRIDSTRIDE_DATA": str(self.folder), **environ},
@@ -66,7 +72,7 @@ class Site:
         self.processes.append(process)
         return process
 
-    def until(self, condition: Callable[[], object], seconds: float = 20.0) -> None:
+    def until(self, condition: Callable[[], object], seconds: float = 60.0) -> None:
         """Wait until it is so; fail where it does not come to be."""
         end = time.monotonic() + seconds
         while not condition():
