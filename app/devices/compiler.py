@@ -34,8 +34,8 @@ _KINDS = frozenset(
     }
 )
 _ENDINGS = {
-    Ending.TIME_LIMIT: (Kind.TIMEOUT, "timeout.module"),
-    Ending.MEMORY_LIMIT: (Kind.MEMORY, "memory.source"),
+    Ending.TIME_LIMIT: (Kind.TIMEOUT, "timeout.compile"),
+    Ending.MEMORY_LIMIT: (Kind.MEMORY, "memory.compile"),
     Ending.OUTPUT_LIMIT: (Kind.SOURCE_ERROR, "source_error.output"),
     Ending.CRASHED: (Kind.SOURCE_ERROR, "source_error.crashed"),
 }

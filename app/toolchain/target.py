@@ -40,9 +40,10 @@ def capability(arch: str) -> tuple[int, int]:
 
 @contextmanager
 def compiling_for(arch: str) -> Iterator[None]:
-    """Until the end, numba sees a device of this architecture, a decorator with a signature only notes it, and `cache=True` does nothing."""
+    """Until the end, numba sees a device of this architecture, and decorators neither load nor cache a kernel."""
     device = AbsentDevice(capability(arch))
-    asked, compiled, cached = numba_dispatcher.get_current_device, CUDADispatcher.compile, CUDADispatcher.enable_caching
+    asked = numba_dispatcher.get_current_device
+    compiled, cached = CUDADispatcher.compile, CUDADispatcher.enable_caching
     numba_dispatcher.get_current_device = lambda: device
     CUDADispatcher.compile = _declare
     CUDADispatcher.enable_caching = lambda _: None  # there is no file to keep anything in

@@ -17,9 +17,9 @@ __all__ = ["OutOfTime", "explain", "written"]
 def explain(error: BaseException, source: Source, entry: str) -> Finding:
     """The finding for an error of the compiler. The first rule that knows it speaks; the last one knows all."""
     if isinstance(error, OutOfTime):
-        return fault("timeout.compiler", source.def_line(entry))
+        return fault("timeout.compile", source.def_line(entry))
     if isinstance(error, MemoryError):
-        return fault("memory.compiler", source.def_line(entry))
+        return fault("memory.compile", source.def_line(entry))
     failure = Failure.of(error, source, place(error, source) or source.def_line(entry))
     for rule in RULES:
         if finding := rule(failure):

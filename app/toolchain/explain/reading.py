@@ -65,7 +65,7 @@ def explain_reading(error: BaseException, source: Source) -> Finding:
         case RecursionError():
             return fault("source_error.recursion", line)
         case MemoryError():
-            return fault("memory.source", line)
+            return fault("memory.compile", line)
         case ModuleNotFoundError():
             return fault("source_error.import", line, name=str(error.name))
         case ImportError():
