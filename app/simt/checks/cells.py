@@ -16,6 +16,7 @@ from app.simt.events import Access, Buffer, Ints
 
 Index = slice | Ints
 Plane = np.ndarray
+PIECE = 1 << 15  # lanes
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +114,11 @@ class Cells:
 
 def _contiguous(offsets: Ints, size: int) -> bool:
     """Whether each lane's bytes begin where the lane's before end."""
-    span = (offsets.size - 1) * size
-    return bool(offsets[-1] - offsets[0] == span and (offsets[1:] - offsets[:-1] == size).all())
+    if offsets[-1] - offsets[0] != (offsets.size - 1) * size:
+        return False
+    # Piece by piece: on a million lanes the temporary arrays of one comparison fall out of the cache.
+    pieces = (offsets[start : start + PIECE + 1] for start in range(0, offsets.size, PIECE))
+    return all(bool((piece[1:] - piece[:-1] == size).all()) for piece in pieces)
 
 
 def element(buffer: Buffer, offset: int) -> list[int]:

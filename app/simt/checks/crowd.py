@@ -46,7 +46,8 @@ class Crowd:
         lane, stamp = self._planes(NEWEST)
         old_lane, old_stamp = lane[index], stamp[index]
         alone = first is last
-        if alone and not ((old_stamp > floor) & (old_lane != last)).any():
+        recent = old_stamp > floor
+        if alone and not (recent.any() and (recent & (old_lane != last)).any()):
             lane[index], stamp[index] = last, now
             return
         if self._has(FAR) and (np.minimum(old_stamp, self._planes(FAR)[1][index]) > floor).all():

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.simt.events import Access, Observer, Op, Space
+from app.simt.events import Access, Ints, Observer, Op, Space
 from app.simt.profile.lines import Lines
-from app.simt.profile.rows import distinct, rows, warps
+from app.simt.profile.rows import distinct, pieces, rows, warps
 
 SECTOR = 32
 
@@ -39,11 +39,14 @@ class Coalescing(Observer):
 
 def sectors(event: Access) -> int:
     """Distinct sectors of each warp, summed."""
-    first = event.offsets // SECTOR
-    table = rows(event.lanes, first)
-    last = (event.offsets + (event.size - 1)) // SECTOR
-    if (first == last).all():
-        return distinct(table)
+    return sum(_sectors(lanes, offsets, event.size) for lanes, offsets in pieces(event.lanes, event.offsets))
+
+
+def _sectors(lanes: Ints, offsets: Ints, size: int) -> int:
+    first = offsets // SECTOR
+    if SECTOR % size == 0 and not (offsets % size).any():
+        return distinct(rows(lanes, first))
+    last = (offsets + (size - 1)) // SECTOR
     span = int((last - first).max())
-    wide = [rows(event.lanes, np.minimum(first + step, last)) for step in range(span + 1)]
-    return distinct(np.sort(np.concatenate(wide, axis=1), axis=1))
+    wide = [rows(lanes, np.minimum(first + step, last)) for step in range(span + 1)]
+    return distinct(np.concatenate(wide, axis=1))

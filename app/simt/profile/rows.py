@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from app.simt.events import WARP, Ints
 
 ABSENT = -1
+PIECE = 1 << 15  # lanes
 
 
 def warps(lanes: Ints) -> int:
     """How many warps have any of these lanes (increasing)."""
+    if lanes.size == 0:
+        return 0
+    if _full(lanes):
+        return lanes.size // WARP
     owner = lanes // WARP
-    return 1 + int(np.count_nonzero(owner[1:] != owner[:-1])) if lanes.size else 0
+    return 1 + int(np.count_nonzero(owner[1:] != owner[:-1]))
+
+
+def pieces(lanes: Ints, values: Ints) -> Iterator[tuple[Ints, Ints]]:
+    """Whole warps at a time, few enough that the work on them stays in the cache; all at once where lanes idle."""
+    step = PIECE if _full(lanes) else lanes.size
+    for start in range(0, lanes.size, step):
+        yield lanes[start : start + step], values[start : start + step]
 
 
 def rows(lanes: Ints, values: Ints) -> Ints:
     """`values` of shape (warps, 32), by lane; ABSENT where a lane is idle."""
-    if lanes.size % WARP == 0 and lanes[0] % WARP == 0 and lanes[-1] - lanes[0] == lanes.size - 1:
+    if _full(lanes):
         return values.reshape(-1, WARP)
     owner = lanes // WARP
     row = np.zeros(lanes.size, np.int64)
@@ -25,6 +39,11 @@ def rows(lanes: Ints, values: Ints) -> Ints:
     table = np.full((int(row[-1]) + 1, WARP), ABSENT, np.int64)
     table[row, lanes % WARP] = values
     return table
+
+
+def _full(lanes: Ints) -> bool:
+    """Whether these are all lanes of successive warps."""
+    return bool(lanes.size % WARP == 0 and lanes[0] % WARP == 0 and lanes[-1] - lanes[0] == lanes.size - 1)
 
 
 def distinct(table: Ints) -> int:
