@@ -120,9 +120,8 @@ class Watch:
     def _empty(self) -> None:
         """Read what the child left in its pipes. Bounded, because a pipe is, and nobody writes any more."""
         for pipe in self._pipes:
-            while self._stopped is None and self._read(pipe):
-                if not select.select([pipe], [], [], 0)[0]:
-                    break
+            while self._stopped is None and select.select([pipe], [], [], 0)[0] and self._read(pipe):
+                continue
         self._results.finish()
 
     def _read(self, pipe: int) -> bool:
