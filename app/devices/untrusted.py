@@ -8,7 +8,7 @@ from collections.abc import Collection
 from app.errors import FrameError
 from app.findings import Finding, Kind, Plain
 
-MOST = 64
+MOST = 256
 LONGEST = 400  # characters of a text
 _KEY = re.compile(r"[a-z_]+(\.[a-z_]+)*")
 

@@ -1,0 +1,164 @@
+"""The interpreter as a device: one sandboxed run for every launch."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+
+from app.devices import Argument, Launch, RunLimits, RunResult, Status
+from app.devices.untrusted import findings_from
+from app.errors import FrameError, InfrastructureError
+from app.findings import Finding, Kind, LineProfile, Plain, Severity
+from app.protocol.compiled import Compiled
+from app.protocol.frames import Frame
+from app.sandbox import Ending, Limits, Outcome, Sandbox
+
+CHILD = "app.devices.simt_child"
+LIMITS = Limits(seconds=10.0, cpu_seconds=10, address_bytes=2 << 30, result_bytes=64 << 20)
+
+_KINDS = frozenset(
+    {
+        Kind.OUT_OF_BOUNDS,
+        Kind.NEGATIVE_INDEX,
+        Kind.DATA_RACE,
+        Kind.BARRIER_DIVERGENCE,
+        Kind.UNINITIALIZED_READ,
+        Kind.TIMEOUT,
+        Kind.MEMORY,
+        Kind.LAUNCH_CONFIG,
+        Kind.UNSUPPORTED,
+    }
+)
+_STATUS: dict[Kind, Status] = {
+    Kind.UNSUPPORTED: "unsupported",
+    Kind.TIMEOUT: "time_limit",
+    Kind.MEMORY: "memory_limit",
+}
+_HEADER = 8 << 20  # bytes of a result beside the arrays
+_FIELDS = frozenset(field.name for field in fields(LineProfile))
+
+
+class SimtDevice:
+    """Runs a kernel's source on the interpreter with every check. Owns its sandbox."""
+
+    name = "simt"
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox = sandbox
+
+    @classmethod
+    def start(cls) -> Self:
+        """With a sandbox of its own. Raises SandboxError, MissingLayerError."""
+        return cls(Sandbox(CHILD, limits=LIMITS))
+
+    def run(self, compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limits: RunLimits) -> RunResult:
+        """Interpret one launch. The arguments' own arrays stay as they are. Raises InfrastructureError."""
+        job = _job(compiled, launch, arguments, limits)
+        outcome = self._sandbox.run(job, limits=_limits(arguments, limits))
+        match outcome.ending:
+            case Ending.TIME_LIMIT:
+                return _stopped("time_limit", Kind.TIMEOUT, "timeout.simt")
+            case Ending.MEMORY_LIMIT:
+                return _stopped("memory_limit", Kind.MEMORY, "memory.simt")
+            case Ending.OK:
+                return _result(outcome, compiled.source, arguments)
+        raise InfrastructureError(f"the interpreter broke: {outcome.detail} {outcome.stderr[-2000:]}")
+
+    def close(self) -> None:
+        self._sandbox.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _job(compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limits: RunLimits) -> Frame:
+    listed: list[object] = [
+        {
+            "name": argument.name,
+            "array": f"argument{position}",
+            "scalar": not isinstance(argument.value, np.ndarray),
+            "output": argument.is_output,
+            "empty": argument.is_output and not argument.holds_input,
+        }
+        for position, argument in enumerate(arguments)
+    ]
+    data: dict[str, Plain] = {
+        "source": compiled.source,
+        "entry": compiled.entry,
+        "arch": compiled.arch,
+        "grid": list(launch.grid),
+        "block": list(launch.block),
+        "shared_bytes": launch.shared_bytes,
+        "steps": limits.steps,
+        "arguments": listed,
+    }
+    return Frame("run", data, {f"argument{i}": np.asarray(argument.value) for i, argument in enumerate(arguments)})
+
+
+def _limits(arguments: Sequence[Argument], limits: RunLimits) -> Limits:
+    size = sum(np.asarray(argument.value).nbytes for argument in arguments if argument.is_output)
+    return Limits(
+        seconds=limits.seconds,
+        cpu_seconds=math.ceil(limits.seconds),
+        address_bytes=limits.bytes,
+        result_bytes=size + _HEADER,
+    )
+
+
+def _stopped(status: Status, kind: Kind, key: str) -> RunResult:
+    return RunResult(status, findings=(Finding(kind, Severity.ERROR, None, key),))
+
+
+def _result(outcome: Outcome, source: str, arguments: Sequence[Argument]) -> RunResult:
+    """Raises FrameError where the frame is not what was asked for: no learner code ran there, so that is ours."""
+    if len(outcome.frames) != 1 or outcome.frames[0].kind != "result":
+        raise FrameError("the interpreter answers with one result")
+    frame = outcome.frames[0]
+    findings = findings_from(frame.data.get("findings"), source, _KINDS)
+    stdout = frame.data.get("stdout")
+    if not isinstance(stdout, str):
+        raise FrameError("what a kernel prints is a text")
+    errors = (finding.kind for finding in findings if finding.severity is Severity.ERROR)
+    status: Status = next((_STATUS[kind] for kind in errors if kind in _STATUS), "ok")
+    outputs = _outputs(frame, arguments) if status == "ok" else {}
+    return RunResult(status, outputs, findings, _lines(frame.data.get("lines")), stdout)
+
+
+def _outputs(frame: Frame, arguments: Sequence[Argument]) -> Mapping[str, np.ndarray]:
+    wanted = {a.name: a.value for a in arguments if a.is_output and isinstance(a.value, np.ndarray)}
+    if frame.arrays.keys() != wanted.keys():
+        raise FrameError("the interpreter returns every output and nothing else")
+    for name, array in frame.arrays.items():
+        if array.dtype != wanted[name].dtype or array.shape != wanted[name].shape:
+            raise FrameError(f"{name} came back as {array.dtype}{array.shape}")
+    return frame.arrays
+
+
+def _lines(table: Plain) -> dict[int, LineProfile]:
+    if not isinstance(table, dict):
+        raise FrameError("line profiles are a table")
+    return {_line(number): _profile(counts) for number, counts in table.items()}
+
+
+def _line(number: str) -> int:
+    if not number.isdecimal():
+        raise FrameError(f"{number!r} is no line")
+    return int(number)
+
+
+def _profile(counts: object) -> LineProfile:
+    if not isinstance(counts, dict) or counts.keys() != _FIELDS:
+        raise FrameError("a line's profile has other counts than ours")
+    if not all(count is None or type(count) is int for count in counts.values()):
+        raise FrameError("a line's profile is made of counts")
+    return LineProfile(**counts)

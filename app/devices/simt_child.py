@@ -1,0 +1,90 @@
+"""The interpreter behind the wall. Learner Python is never executed here, only interpreted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+
+from app.errors import FrameError
+from app.findings import Plain
+from app.protocol.frames import Frame
+from app.simt import Checks, Limits, launch
+
+PACKAGES = ("numpy",)
+STDOUT = 65_536  # characters of what the kernel prints that are sent back
+
+_KERNEL = """
+import math
+from numba import cuda, float32
+
+@cuda.jit
+def k(a, b, out, n):
+    tile = cuda.shared.array(32, float32)
+    t = cuda.threadIdx.x
+    i = cuda.grid(1)
+    tile[t] = a[i] if i < n else 0
+    cuda.syncthreads()
+    while t > 40:
+        t -= 1
+    for j in range(i, n, cuda.gridsize(1)):
+        out[j] = math.sqrt(tile[31 - t] * b[j]) // 1 + j % 3
+    if i == 0:
+        cuda.atomic.add(b, 0, a[0])
+        print(n)
+"""
+
+
+def warm() -> None:
+    """Interpret a kernel with every check, so that a fork finds in memory what is imported late."""
+    a = np.ones(64, np.float32)
+    out = np.zeros(64, np.float32)
+    launch(_KERNEL, "k", grid=(2,), block=(32,), args=[a, a.copy(), out, np.int64(64)], checks=Checks.all())
+
+
+def handle(job: Frame, send: Callable[[Frame], None]) -> None:
+    """Answer a "run" with a "result": findings, line profiles and what was printed, and the output arrays by name."""
+    data = job.data
+    arguments = _table(data, "arguments")
+    values = [_value(job, entry) for entry in arguments]
+    report = launch(
+        str(data["source"]),
+        str(data["entry"]),
+        grid=_sizes(data, "grid"),
+        block=_sizes(data, "block"),
+        args=values,
+        shared_bytes=_number(data, "shared_bytes"),
+        checks=Checks.all(),
+        limits=Limits(steps=_number(data, "steps")),
+        arch=str(data["arch"]),
+        outputs=tuple(str(entry["name"]) for entry in arguments if entry["empty"]),
+    )
+    result: dict[str, Plain] = {
+        "findings": [finding.to_plain() for finding in report.findings],
+        "lines": {str(line): asdict(profile) for line, profile in report.lines.items()},
+        "stdout": report.stdout[:STDOUT],
+    }
+    outputs = {str(e["name"]): value for e, value in zip(arguments, values, strict=True) if e["output"]}
+    send(Frame("result", result, outputs))
+
+
+def _value(job: Frame, entry: dict[str, Any]) -> Any:
+    array = job.arrays[str(entry["array"])]
+    return array[()] if entry["scalar"] else array
+
+
+def _table(data: Any, name: str) -> list[dict[str, Any]]:
+    entries = data[name]
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise FrameError(f"{name} is a list of tables")
+    return entries
+
+
+def _sizes(data: Any, name: str) -> tuple[int, ...]:
+    return tuple(int(size) for size in data[name])
+
+
+def _number(data: Any, name: str) -> int:
+    return int(data[name])
