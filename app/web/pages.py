@@ -9,6 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app.web.assets import Assets
 from app.web.csrf import token_for
+from app.web.listing import highlighted
 from app.web.phrases import Phrases, languages
 from app.web.visitors import THEMES, Visitor
 
@@ -27,7 +28,7 @@ class Pages:
             lstrip_blocks=True,
         )
         self._jinja.globals |= {"static": assets.url, "themes": THEMES, "languages": languages()}
-        self._jinja.filters |= {"triple": _triple, "dims": _dims, "given": _given}
+        self._jinja.filters |= {"triple": _triple, "dims": _dims, "given": _given, "highlighted": highlighted}
 
     def page(self, visitor: Visitor, template: str, *, status: int = 200, **context: object) -> HTMLResponse:
         """A page or a fragment, private to its visitor, who is remembered by it."""

@@ -42,6 +42,7 @@ const gutters = {
   ".cm-gutter-lint .cm-gutterElement": { padding: "0", display: "grid", placeItems: "center" },
   ".cm-counts .cm-gutterElement": {
     padding: "0 12px",
+    fontFamily: "var(--sans)",
     fontSize: "0.8125rem",
     fontVariantNumeric: "tabular-nums",
     textAlign: "right",

@@ -4,20 +4,20 @@ const policy = window.trustedTypes?.createPolicy("gridstride", { createHTML: (ht
   createHTML: (html) => html,
 };
 
-function parse(html) {
+function parse(html, selector) {
   const template = document.createElement("template");
   template.innerHTML = policy.createHTML(html);
-  return document.importNode(template.content, true).firstElementChild;
+  return document.importNode(template.content.querySelector(selector), true);
 }
 
 const refused = 422; // the fragment says itself what is wrong
 
-// Fetches a path of this site. Rejects where the answer holds no fragment, or came from elsewhere.
-export async function fetchFragment(path, options = {}) {
+// Fetches a path of this site and takes one element of what it answers. Rejects where the answer is none of ours.
+export async function fetchFragment(path, selector, options = {}) {
   const response = await fetch(path, { ...options, headers: { "X-Fragment": "1", ...options.headers } });
   const isHtml = response.headers.get("Content-Type")?.startsWith("text/html");
   if (!(response.ok || response.status === refused) || !isHtml || new URL(response.url).origin !== location.origin) {
     throw new Error(`${path} answered ${response.status}`);
   }
-  return parse(await response.text());
+  return parse(await response.text(), selector);
 }

@@ -136,7 +136,7 @@ class KernelExercise extends HTMLElement {
   async #showVerdict(id, signal) {
     const [submission, verdict] = await Promise.all([
       look(id, signal),
-      fetchFragment(`/submissions/${encodeURIComponent(id)}?fragment=verdict`, { signal }),
+      fetchFragment(`/submissions/${encodeURIComponent(id)}?fragment=verdict`, ".verdict", { signal }),
       this.#upgrade(),
     ]);
     this.#result.replaceChildren(verdict);

@@ -16,7 +16,7 @@ async function send(section, form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   submitter?.setAttribute("aria-disabled", "true");
   try {
-    const marked = await fetchFragment(form.action, { method: "POST", body });
+    const marked = await fetchFragment(form.action, "[data-quiz]", { method: "POST", body });
     section.replaceWith(marked);
     marked.querySelector(`button[type="submit"], form button`)?.focus({ preventScroll: true });
     announce(marked.querySelector("[data-outcome]")?.textContent.trim() ?? say("quiz.marked"));
