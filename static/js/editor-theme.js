@@ -35,12 +35,12 @@ const frame = {
 
 const gutters = {
   ".cm-gutters": { color: "var(--muted)", backgroundColor: "var(--code-bg)", border: "none" },
-  ".cm-gutters-after": { borderLeft: "1px solid var(--border)" },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "2.25rem", padding: "0 6px 0 8px" },
   ".cm-foldGutter .cm-gutterElement": { width: "1rem", textAlign: "center", cursor: "pointer" },
   ".cm-gutter-lint": { width: "1.5rem" },
   ".cm-gutter-lint .cm-gutterElement": { padding: "0", display: "grid", placeItems: "center" },
-  ".cm-counts .cm-gutterElement": {
+  ".cm-counts .cm-gutterElement": { padding: "0" },
+  ".cm-counts .cm-gutterElement > span": {
     padding: "0 12px",
     fontFamily: "var(--sans)",
     fontSize: "0.8125rem",

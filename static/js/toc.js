@@ -1,23 +1,28 @@
 // Marks the section that is being read in the table of contents.
 
 const toc = document.querySelector("[data-toc]");
-const links = new Map([...toc.querySelectorAll("a[href^='#']")].map((link) => [link.hash.slice(1), link]));
+const links = [...toc.querySelectorAll("a[href^='#']")];
+const sections = links
+  .map((link) => ({ link, heading: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
+  .filter(({ heading }) => heading);
 
-function mark(current) {
-  for (const [id, link] of links) {
-    if (id === current) link.setAttribute("aria-current", "true");
+let waiting = false;
+
+function mark() {
+  waiting = false;
+  const line = innerHeight / 3;
+  const current = sections.findLast(({ heading }) => heading.getBoundingClientRect().top < line);
+  for (const { link } of sections) {
+    if (link === current?.link) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
 }
 
-const observer = new IntersectionObserver(
-  (entries) => {
-    const entered = entries.find((entry) => entry.isIntersecting);
-    if (entered) mark(entered.target.id);
-  },
-  { rootMargin: "-10% 0px -70% 0px" },
-);
-for (const id of links.keys()) {
-  const heading = document.getElementById(id);
-  if (heading) observer.observe(heading);
+function onScroll() {
+  if (waiting) return;
+  waiting = true;
+  requestAnimationFrame(mark);
 }
+
+addEventListener("scroll", onScroll, { passive: true });
+mark();
