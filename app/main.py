@@ -25,7 +25,7 @@ from app.web.body import BodyLimit
 from app.web.headers import Head, SecurityHeaders
 from app.web.pages import Pages
 from app.web.secret import secret
-from app.web.serve import serve
+from app.web.serve import listen, serve
 from app.web.site import Site
 
 _NOUNS = (lessons, answers, exercises, submissions, preferences, health, assets)
@@ -84,8 +84,9 @@ def _application(site: Site, lifespan: Lifespan[FastAPI]) -> FastAPI:
 
 def run(settings: Settings) -> int:
     """`gridstride web`: serve until told to stop. Raises ConfigError where the port is taken."""
-    app = create_app(settings)
-    for fault in app.state.site.course.faults:
-        print(f"gridstride: left out: {fault}", file=sys.stderr)
-    serve(app, settings.host, settings.port)
+    with listen(settings.host, settings.port) as listening:
+        app = create_app(settings)
+        for fault in app.state.site.course.faults:
+            print(f"gridstride: left out: {fault}", file=sys.stderr)
+        serve(app, listening)
     return 0

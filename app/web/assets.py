@@ -77,7 +77,7 @@ def static(request: Request, path: str) -> Response:
     }
     if asset.etag in _listed(request.headers.get("if-none-match", "")):
         return Response(status_code=304, headers=headers)
-    if asset.gzipped is not None and _takes_gzip(request.headers.get("accept-encoding", "")):
+    if asset.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(asset.gzipped, headers=headers | {"Content-Encoding": "gzip"}, media_type=asset.media_type)
     return Response(asset.body, headers=headers, media_type=asset.media_type)
 
@@ -100,11 +100,3 @@ def _asset(path: Path) -> Asset:
 
 def _listed(header: str) -> list[str]:
     return [tag.strip().removeprefix("W/") for tag in header.split(",")]
-
-
-def _takes_gzip(header: str) -> bool:
-    for coding in header.split(","):
-        name, _, parameter = coding.partition(";")
-        if name.strip() == "gzip":
-            return parameter.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
-    return False

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import signal
 import socket
+import sys
 
 import uvicorn
 from fastapi import FastAPI
@@ -11,9 +13,8 @@ from fastapi import FastAPI
 from app.errors import ConfigError
 
 
-def serve(app: FastAPI, host: str, port: int) -> None:
-    """Serve until SIGTERM or SIGINT. Raises ConfigError where the port cannot be had."""
-    listening = listen(host, port)
+def serve(app: FastAPI, listening: socket.socket) -> None:
+    """Serve on a socket that listens, until SIGTERM or SIGINT."""
     config = uvicorn.Config(
         app,
         access_log=False,
@@ -22,8 +23,9 @@ def serve(app: FastAPI, host: str, port: int) -> None:
         ws="none",
         timeout_graceful_shutdown=2,  # an open event stream would hold it up for ever
     )
-    with listening:
-        uvicorn.Server(config).run(sockets=[listening])
+    # uvicorn raises the signal again once it has stopped: without this, a stop that went well would look like a kill.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    uvicorn.Server(config).run(sockets=[listening])
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -39,5 +41,4 @@ def listen(host: str, port: int) -> socket.socket:
         if getattr(error, "errno", None) == errno.EADDRINUSE:
             raise ConfigError(f"Port {port} is taken on {host}. Set GRIDSTRIDE_PORT to a free one.") from None
         raise ConfigError(f"Cannot listen on {host}, port {port}: {error}") from None
-    sock.set_inheritable(True)
     return sock

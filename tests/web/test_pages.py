@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import json
 from html.parser import HTMLParser
@@ -9,6 +10,8 @@ from html.parser import HTMLParser
 import pytest
 from fastapi import FastAPI
 
+from app.config import ROOT
+from app.course.loader import load_course
 from app.web.headers import CONTENT_SECURITY_POLICY
 
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
@@ -71,7 +74,20 @@ def test_has_the_other_security_headers_and_is_private(page):
 
 
 def test_has_no_inline_script_style_or_handler(page):
-    elements = Elements(page.text)
+    assert_strict(page.text)
+
+
+def test_the_real_course_has_none_either(app, browser):
+    app.state.site = dataclasses.replace(app.state.site, course=load_course(ROOT))
+    course = app.state.site.course
+    paths = [f"/lessons/{slug}" for slug in course.lessons] + [f"/exercises/{slug}" for slug in course.exercises]
+    assert paths
+    for path in paths:
+        assert_strict(browser.get(path).text)
+
+
+def assert_strict(html):
+    elements = Elements(html)
     assert elements.named("style") == []
     assert all("src" in script for script in elements.named("script"))
     assert len(elements.named("script")) == 1

@@ -1,0 +1,65 @@
+"""A verdict in the reader's words, for the page and the API alike."""
+
+from __future__ import annotations
+
+import html
+
+import pytest
+
+from app.domain.verdict import Message, Verdict, VerdictKind
+from app.web.verdicts import verdict_view
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        'data-kind="fault"',
+        "The source holds a NUL character",
+        'data-line="2"',
+        "out[3]",
+        "The last 24 elements were never written.",
+        "24 of 1",
+        "sector_efficiency >= 0.9",
+        "0.125",
+        ".visible .entry <k>",
+        "<hello>",
+        "small",
+        "(32, 2)",
+        "Not run",
+    ],
+)
+def test_the_page_shows_every_part(pages, part):
+    assert part in html.unescape(pages["graded submission"].text)
+
+
+def test_what_a_learner_printed_is_never_markup(browser, worker, full_verdict):
+    id_ = browser.send("<script>alert(1)</script>")
+    worker.grade(full_verdict)
+    text = browser.get(f"/submissions/{id_}").text
+    assert "&lt;hello&gt;" in text
+    assert "<hello>" not in text
+    assert "<script>alert" not in text
+
+
+def test_the_view_reads_ratios_from_the_counts(full_verdict):
+    line = verdict_view(full_verdict, "en").lines[2]
+    assert line.load_sectors_per_request == 32
+    assert line.store_sectors_per_request is None
+    assert line.bank_conflicts is None
+
+
+def test_the_view_holds_the_first_mismatch_with_its_case(full_verdict):
+    mismatch = verdict_view(full_verdict, "en").mismatch
+    assert mismatch is not None
+    assert (mismatch.case, mismatch.index, mismatch.got) == ("small", (3,), "nan")
+
+
+@pytest.mark.parametrize("kind", VerdictKind)
+def test_every_kind_has_a_view_and_a_page(browser, worker, kind):
+    args = {"right": 1, "total": 2, "case": "odd", "wanted": "x >= 1", "got": 0.5}
+    id_ = browser.send()
+    worker.grade(Verdict(kind=kind, device="simt", message=Message(key=f"verdict.{kind}", args=args)))
+    view = browser.get(f"/api/submissions/{id_}").json()["verdict"]
+    assert view["title"]
+    assert "{" not in view["message"]
+    assert f'data-kind="{kind}"' in browser.get(f"/submissions/{id_}?fragment=verdict").text
