@@ -76,6 +76,11 @@ class Zygote:
             self.close()
             raise
 
+    @property
+    def pid(self) -> int:
+        """Its process id."""
+        return self._process.pid
+
     def fileno(self) -> int:
         """The control socket, which becomes readable when a child has ended or the zygote has died."""
         return self._control.fileno()
@@ -98,10 +103,6 @@ class Zygote:
             case {"code": int(code), "cpu_seconds": float(cpu), "resident_bytes": int(resident)}:
                 return Ended(code, cpu, resident)
         raise SandboxError("the zygote spoke out of turn")
-
-    def kill(self) -> None:
-        """End the zygote now; its child dies with it."""
-        self._process.kill()
 
     def close(self) -> None:
         """End the zygote, and wait until it is gone."""

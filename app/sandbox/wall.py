@@ -69,6 +69,11 @@ class Sandbox:
             self._discard()
             raise
 
+    @property
+    def zygote_pid(self) -> int | None:
+        """The process id of the zygote that would fork next; None where it has still to be started."""
+        return None if self._zygote is None else self._zygote.pid
+
     def close(self) -> None:
         """End the zygote, and with it whatever runs in a child."""
         self._discard()

@@ -41,12 +41,12 @@ class Text:
 
 
 class Results:
-    """The result pipe: whole frames, up to a number of bytes for all together."""
+    """The result pipe: whole frames, up to a number of bytes for all together, whatever they announce."""
 
     def __init__(self, most: int) -> None:
         self.frames: list[Frame] = []
         self.garbage: str | None = None
-        self._reader = Reader(most)
+        self._reader = Reader()
         self._left = most
 
     def take(self, data: bytes) -> str | None:

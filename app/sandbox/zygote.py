@@ -6,6 +6,7 @@ a verdict, and handles descriptors only: the job itself is read by the child.
 
 from __future__ import annotations
 
+import errno
 import gc
 import importlib
 import io
@@ -41,6 +42,7 @@ def main() -> None:
     """Run as a zygote: argv is our root folder, the number of the control socket, and the parent's process id."""
     _, _, descriptor, parent = sys.argv
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
+    libc.prctl(libc.PR_SET_DUMPABLE, 0)  # a child of the same user shall not look at its siblings' mother
     libc.prctl(libc.PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != int(parent):
         return
@@ -129,16 +131,18 @@ def _work(child: Child) -> int:
     try:
         child.handle(_job(), _send)
         code = 0
-    except MemoryError:
-        code = control.MEMORY_EXIT
-    except BaseException:  # noqa: BLE001  # a learner's SystemExit must not unwind into the zygote's own frames
-        code = 1
+    except BaseException as error:  # noqa: BLE001  # a learner's SystemExit must not unwind into the zygote's frames
+        code = control.MEMORY_EXIT if _means_memory(error) else 1
         with suppress(BaseException):
             traceback.print_exc()
     with suppress(BaseException):  # the learner may have put anything in the place of a stream
         sys.stdout.flush()
         sys.stderr.flush()
     return code
+
+
+def _means_memory(error: BaseException) -> bool:
+    return isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM)
 
 
 def _job() -> Frame:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import os
 import resource
 import secrets
@@ -29,16 +30,27 @@ WallWithout = Callable[..., Sandbox]
 @pytest.fixture(scope="session")
 def wall_without() -> Iterator[WallWithout]:
     """A sandbox that lacks these layers; one for each combination in the whole session."""
-    walls: dict[tuple[frozenset[Layer], int | None], Sandbox] = {}
     with ExitStack() as stack:
 
+        @functools.cache
+        def made(missing: frozenset[Layer], landlock_abi: int | None) -> Sandbox:
+            layers = ALL_LAYERS - missing
+            sandbox = Sandbox("attacker", limits=LIMITS, path=[HERE], layers=layers, landlock_abi=landlock_abi)
+            return stack.enter_context(sandbox)
+
         def wall(missing: Iterable[Layer] = (), landlock_abi: int | None = None) -> Sandbox:
-            key = frozenset(missing), landlock_abi
-            if key not in walls:
-                layers = ALL_LAYERS - key[0]
-                sandbox = Sandbox("attacker", limits=LIMITS, path=[HERE], layers=layers, landlock_abi=landlock_abi)
-                walls[key] = stack.enter_context(sandbox)
-            return walls[key]
+            return made(frozenset(missing), landlock_abi)
+
+        yield wall
+
+
+@pytest.fixture
+def new_wall() -> Iterator[Callable[..., Sandbox]]:
+    """Sandboxes with zygotes that start only now."""
+    with ExitStack() as stack:
+
+        def wall(layers: Iterable[Layer] = ALL_LAYERS) -> Sandbox:
+            return stack.enter_context(Sandbox("attacker", limits=LIMITS, path=[HERE], layers=layers))
 
         yield wall
 
