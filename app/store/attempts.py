@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Literal
 
-from sqlalchemy import Row, Select, exists, select, update
-from sqlalchemy.sql.elements import ColumnElement
+from sqlalchemy import Row, Select, bindparam, exists, select, update
 
 from app.domain.submission import Stage, State, Submission
 from app.domain.verdict import Verdict, VerdictKind
@@ -29,6 +28,39 @@ class Lease:
     submission: Submission
 
 
+_other = submission.alias()
+_NEXT = (
+    select(submission.c.id)
+    .where(
+        submission.c.state == State.QUEUED.value,
+        submission.c.queue.in_(bindparam("capabilities", expanding=True)),
+        ~exists().where(_other.c.learner == submission.c.learner, _other.c.state == State.RUNNING.value),
+    )
+    .order_by(submission.c.priority, submission.c.id)
+    .limit(1)
+    .with_for_update(skip_locked=True)
+)
+_NAMED = _NEXT.where(submission.c.id == bindparam("the_id"))
+_THIS = update(submission).where(submission.c.id == bindparam("the_id"))
+_START = _THIS.values(state=State.RUNNING.value, tries=submission.c.tries + 1).returning(submission)
+_FREE = _THIS.values(lease_worker=None, lease_token=None, lease_until=None)
+
+_LEASED = (submission.c.id == bindparam("the_id")) & (submission.c.lease_token == bindparam("the_token"))
+_RUNNING = submission.c.state == State.RUNNING.value
+_HELD = select(submission).where(_LEASED, _RUNNING).with_for_update()
+_KEEP = update(submission).where(_LEASED, _RUNNING).returning(submission.c.cancel)
+_FINISHED = select(submission.c.id).join(verdict).where(_LEASED)
+_TAKEN = select(submission).where(_RUNNING).with_for_update(skip_locked=True)
+_OF_WORKER = _TAKEN.where(submission.c.lease_worker == bindparam("worker"))
+_SILENT = _TAKEN.where(submission.c.lease_until < bindparam("now"))
+_LAST_EVENT = (
+    select(event.c.stage, event.c.args)
+    .where(event.c.submission == bindparam("the_id"))
+    .order_by(event.c.seq.desc())
+    .limit(1)
+)
+
+
 class AttemptStore:
     """`lease_s`: how long a silent worker keeps an attempt. `tries`: how often one starts before it is our fault."""
 
@@ -40,12 +72,13 @@ class AttemptStore:
 
     def claim(self, worker: str, capabilities: Sequence[str], attempt_id: int | None = None) -> Lease | None:
         """Take the next attempt, or the named one, whose learner has none running. Counts a try."""
-        following = _following(capabilities, attempt_id)
+        query = _NEXT if attempt_id is None else _NAMED
+        wanted = {"capabilities": list(capabilities), "the_id": attempt_id}
         with self._db.read() as conn:  # an idle worker must not take the write lock to learn that it is idle
-            if conn.scalar(following) is None:
+            if conn.execute(query, wanted).first() is None:
                 return None
         with self._db.write() as conn:
-            id_ = conn.scalar(following.with_for_update(skip_locked=True))
+            id_ = conn.execute(query, wanted).scalar_one_or_none()
             if id_ is None:
                 return None
             row = self._start(conn, id_, worker)
@@ -54,9 +87,9 @@ class AttemptStore:
 
     def heartbeat(self, lease: Lease) -> Literal["ok", "cancel", "lost"]:
         """Keep the lease. `lost`: the result will not count; `cancel`: nobody wants it."""
-        keep = update(submission).where(_holds(lease)).values(lease_until=self._db.now() + self._lease)
+        values = {**_of(lease), "lease_until": self._db.now() + self._lease}
         with self._db.write() as conn:
-            cancel = conn.execute(keep.returning(submission.c.cancel)).scalar_one_or_none()
+            cancel = conn.execute(_KEEP, values).scalar_one_or_none()
         if cancel is None:
             return "lost"
         return "cancel" if cancel else "ok"
@@ -74,7 +107,7 @@ class AttemptStore:
         with self._db.write(durable=True) as conn:
             row = _held(conn, lease)
             if row is None:
-                return _was_finished_by(conn, lease)
+                return conn.execute(_FINISHED, _of(lease)).first() is not None
             self._journal.settle(conn, row, result)
             return True
 
@@ -87,79 +120,48 @@ class AttemptStore:
 
     def release(self, worker: str) -> list[int]:
         """Take back what a worker held that is known to be dead. Gives the attempts that wait again."""
-        return self._take_back(submission.c.lease_worker == worker)
+        return self._take_back(_OF_WORKER, {"worker": worker})
 
     def sweep(self) -> list[int]:
         """Take back what silent workers held. Gives the attempts that wait again."""
-        return self._take_back(submission.c.lease_until < self._db.now())
+        return self._take_back(_SILENT, {"now": self._db.now()})
 
     def _start(self, conn: Connection, id_: int, worker: str) -> Row[Any]:
-        start = update(submission).where(submission.c.id == id_)
         values = {
-            "state": State.RUNNING,
-            "tries": submission.c.tries + 1,
             "lease_worker": worker,
             "lease_token": secrets.token_hex(16),
             "lease_until": self._db.now() + self._lease,
         }
-        return conn.execute(start.values(values).returning(submission)).one()
+        return conn.execute(_START, {"the_id": id_, **values}).one()
 
-    def _take_back(self, whose: ColumnElement[bool]) -> list[int]:
-        query = select(submission).where(submission.c.state == State.RUNNING, whose)
+    def _take_back(self, query: Select[Any], whose: Mapping[str, object]) -> list[int]:
         with self._db.read() as conn:
-            if conn.execute(query).first() is None:
+            if conn.execute(query, whose).first() is None:
                 return []
         with self._db.write(durable=True) as conn:
-            rows = conn.execute(query.with_for_update(skip_locked=True)).all()
+            rows = conn.execute(query, whose).all()
             return [row.id for row in rows if self._return(conn, row, row.tries)]
 
     def _return(self, conn: Connection, row: Row[Any], tries: int) -> bool:
         """Say whether it waits again; otherwise it has its verdict. The lease's holder, if alive, is fenced off."""
-        again = not row.cancel and tries < self._tries
-        free = {"lease_worker": None, "lease_token": None, "lease_until": None, "tries": tries}
-        conn.execute(update(submission).where(submission.c.id == row.id).values(free))
-        if again:
-            conn.execute(update(submission).where(submission.c.id == row.id).values(state=State.QUEUED))
+        conn.execute(_FREE, {"the_id": row.id, "tries": tries})
+        if not row.cancel and tries < self._tries:
+            conn.execute(_THIS, {"the_id": row.id, "state": State.QUEUED.value})
             self._journal.wait(conn, row)
-        else:
-            kind = VerdictKind.SUPERSEDED if row.cancel else VerdictKind.INFRASTRUCTURE
-            self._journal.settle(conn, row, lifecycle.ours(kind))
-        return again
+            return True
+        kind = VerdictKind.SUPERSEDED if row.cancel else VerdictKind.INFRASTRUCTURE
+        self._journal.settle(conn, row, lifecycle.ours(kind))
+        return False
 
 
-def _following(capabilities: Sequence[str], attempt_id: int | None) -> Select[int]:
-    other = submission.alias()
-    busy = exists().where(other.c.learner == submission.c.learner, other.c.state == State.RUNNING)
-    query = select(submission.c.id).where(
-        submission.c.state == State.QUEUED, submission.c.queue.in_(capabilities), ~busy
-    )
-    if attempt_id is not None:
-        query = query.where(submission.c.id == attempt_id)
-    return query.order_by(submission.c.priority, submission.c.id).limit(1)
-
-
-def _holds(lease: Lease) -> ColumnElement[bool]:
-    return (
-        (submission.c.id == lease.attempt)
-        & (submission.c.state == State.RUNNING)
-        & (submission.c.lease_token == lease.token)
-    )
+def _of(lease: Lease) -> dict[str, object]:
+    return {"the_id": lease.attempt, "the_token": lease.token}
 
 
 def _held(conn: Connection, lease: Lease) -> Row[Any] | None:
-    return conn.execute(select(submission).where(_holds(lease)).with_for_update()).one_or_none()
-
-
-def _was_finished_by(conn: Connection, lease: Lease) -> bool:
-    query = (
-        select(submission.c.id)
-        .join(verdict)
-        .where(submission.c.id == lease.attempt, submission.c.lease_token == lease.token)
-    )
-    return conn.scalar(query) is not None
+    return conn.execute(_HELD, _of(lease)).one_or_none()
 
 
 def _last_event(conn: Connection, row: Row[Any]) -> tuple[str, object]:
-    query = select(event.c.stage, event.c.args).where(event.c.submission == row.id).order_by(event.c.seq.desc())
-    last = conn.execute(query.limit(1)).one()
+    last = conn.execute(_LAST_EVENT, {"the_id": row.id}).one()
     return (last.stage, last.args)

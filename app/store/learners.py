@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from sqlalchemy import Column, Integer, String, Table, insert, select, update
-from sqlalchemy.sql.elements import ColumnElement
+from sqlalchemy import Column, Integer, String, Table, bindparam, insert, select, update
 
 from app.domain.learner import Learner
 from app.store.columns import Instant, metadata
@@ -21,9 +20,13 @@ learner = Table(
 )
 
 
+_SAW = update(learner).where(learner.c.id == bindparam("the_id"))
+_FIND = select(learner).where(learner.c.token_sha256 == bindparam("the_hash"))
+
+
 def saw(conn: Connection, id_: int, db: Database) -> None:
     """Note that a learner did something."""
-    conn.execute(update(learner).where(learner.c.id == id_).values(last_seen=db.now()))
+    conn.execute(_SAW, {"the_id": id_, "last_seen": db.now()})
 
 
 class LearnerStore:
@@ -46,12 +49,8 @@ class LearnerStore:
 
 
 def _find(conn: Connection, token: str) -> Learner | None:
-    row = conn.execute(select(learner).where(_has(token))).one_or_none()
+    row = conn.execute(_FIND, {"the_hash": _hash(token)}).one_or_none()
     return None if row is None else Learner(id=row.id, created_at=row.created_at)
-
-
-def _has(token: str) -> ColumnElement[bool]:
-    return learner.c.token_sha256 == _hash(token)
 
 
 def _hash(token: str) -> str:

@@ -22,6 +22,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    bindparam,
     func,
     insert,
     select,
@@ -102,14 +103,23 @@ def to_submission(row: Row[Any], record: object = None) -> Submission:
     )
 
 
+# Statements are made once: SQLAlchemy takes longer to build one than SQLite to run it.
+_AHEAD = select(func.count()).where(
+    submission.c.state == State.QUEUED.value,
+    submission.c.queue == bindparam("the_queue"),
+    (submission.c.priority < bindparam("the_priority"))
+    | ((submission.c.priority == bindparam("the_priority")) & (submission.c.id < bindparam("the_id"))),
+)
+_NEXT_SEQ = select(func.coalesce(func.max(event.c.seq), 0) + 1).where(event.c.submission == bindparam("the_id"))
+_TELL = insert(event).values(seq=_NEXT_SEQ.scalar_subquery()).returning(event.c.seq)
+_SETTLE = insert(verdict)
+_END = update(submission).where(submission.c.id == bindparam("the_id")).values(state=State.DONE.value, lease_until=None)
+
+
 def position(conn: Connection, row: Row[Any]) -> int:
     """The place in the queue; 1 is next."""
-    ahead = select(func.count()).where(
-        submission.c.state == State.QUEUED,
-        submission.c.queue == row.queue,
-        (submission.c.priority < row.priority) | ((submission.c.priority == row.priority) & (submission.c.id < row.id)),
-    )
-    return 1 + conn.scalars(ahead).one()
+    place = {"the_queue": row.queue, "the_priority": row.priority, "the_id": row.id}
+    return 1 + conn.execute(_AHEAD, place).scalar_one()
 
 
 class Journal:
@@ -120,9 +130,8 @@ class Journal:
 
     def tell(self, conn: Connection, row: Row[Any], stage: Stage, args: Mapping[str, object]) -> None:
         """Add an event."""
-        last = select(func.coalesce(func.max(event.c.seq), 0)).where(event.c.submission == row.id)
-        seq = 1 + conn.scalars(last).one()
-        conn.execute(insert(event).values(submission=row.id, seq=seq, stage=stage, args=dict(args), at=self._db.now()))
+        values = {"submission": row.id, "stage": stage.value, "args": dict(args), "at": self._db.now()}
+        seq = conn.execute(_TELL, {"the_id": row.id, **values}).scalar_one()
         after_commit(conn, partial(self._bus.publish, row.public, seq))
 
     def wait(self, conn: Connection, row: Row[Any]) -> None:
@@ -133,9 +142,8 @@ class Journal:
     def settle(self, conn: Connection, row: Row[Any], result: Verdict) -> None:
         """A submission that has no verdict gets its only one."""
         record = json.loads(result.model_dump_json())  # by pydantic's own JSON: it turns NaN to null, which JSONB needs
-        conn.execute(
-            insert(verdict).values(submission=row.id, kind=result.kind, record=record, stored_at=self._db.now())
-        )
-        conn.execute(update(submission).where(submission.c.id == row.id).values(state=State.DONE, lease_until=None))
+        values = {"submission": row.id, "kind": result.kind.value, "record": record, "stored_at": self._db.now()}
+        conn.execute(_SETTLE, values)
+        conn.execute(_END, {"the_id": row.id})
         self.tell(conn, row, Stage.GRADED, {"kind": result.kind.value})
         after_commit(conn, partial(self._queue.cancel, row.id))

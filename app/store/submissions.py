@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from sqlalchemy import Row, Select, insert, select, update
+from sqlalchemy import Row, bindparam, insert, select, update
 
 from app.domain.learner import Learner
 from app.domain.submission import Event, Mode, Stage, State, Submission
@@ -17,6 +17,37 @@ from app.store.lifecycle import Journal, event, submission, verdict
 
 INTERACTIVE = 0  # someone looks at the page; lower runs first
 CAPABILITY = "simt"
+
+
+_ADD = insert(submission).returning(submission)
+_WAITING = select(submission).where(
+    submission.c.learner == bindparam("the_learner"), submission.c.state == State.QUEUED.value
+)
+_THIS = select(submission).where(submission.c.public == bindparam("the_id"))
+_WITH_VERDICT = select(submission, verdict.c.record).outerjoin(verdict)
+_THIS_WITH_VERDICT = _WITH_VERDICT.where(submission.c.public == bindparam("the_id"))
+_HISTORY = (
+    _WITH_VERDICT.where(
+        submission.c.learner == bindparam("the_learner"), submission.c.exercise == bindparam("the_exercise")
+    )
+    .order_by(submission.c.id.desc())
+    .limit(bindparam("the_limit"))
+)
+_PASSED = (
+    select(submission.c.exercise)
+    .join(verdict)
+    .where(
+        submission.c.learner == bindparam("the_learner"),
+        submission.c.mode == Mode.SUBMIT.value,
+        verdict.c.kind == VerdictKind.PASSED.value,
+    )
+)
+_EVENTS = (
+    select(event)
+    .join(submission)
+    .where(submission.c.public == bindparam("the_id"), event.c.seq > bindparam("after"))
+    .order_by(event.c.seq)
+)
 
 
 class SubmissionStore:
@@ -42,37 +73,30 @@ class SubmissionStore:
         }
         with self._db.write(durable=True) as conn:
             self._supersede(conn, learner)
-            row = conn.execute(insert(submission).values(values).returning(submission)).one()
+            row = conn.execute(_ADD, values).one()
             self._journal.wait(conn, row)
             learners.saw(conn, learner.id, self._db)
         return lifecycle.to_submission(row)
 
     def get(self, id_: str) -> Submission | None:
-        return self._first(_with_verdict().where(submission.c.public == id_))
+        with self._db.read() as conn:
+            row = conn.execute(_THIS_WITH_VERDICT, {"the_id": id_}).one_or_none()
+        return None if row is None else lifecycle.to_submission(row, row.record)
 
     def latest(self, learner: Learner, exercise: str) -> Submission | None:
         return next(iter(self.history(learner, exercise, 1)), None)
 
     def history(self, learner: Learner, exercise: str, limit: int) -> list[Submission]:
         """The learner's submissions to an exercise, newest first."""
-        query = _with_verdict().where(submission.c.learner == learner.id, submission.c.exercise == exercise)
+        wanted = {"the_learner": learner.id, "the_exercise": exercise, "the_limit": limit}
         with self._db.read() as conn:
-            rows = conn.execute(query.order_by(submission.c.id.desc()).limit(limit)).all()
+            rows = conn.execute(_HISTORY, wanted).all()
         return [lifecycle.to_submission(row, row.record) for row in rows]
 
     def passed(self, learner: Learner) -> set[str]:
         """The exercises that the learner has passed with all cases, in whatever version."""
-        query = (
-            select(submission.c.exercise)
-            .join(verdict)
-            .where(
-                submission.c.learner == learner.id,
-                submission.c.mode == Mode.SUBMIT,
-                verdict.c.kind == VerdictKind.PASSED,
-            )
-        )
         with self._db.read() as conn:
-            return set(conn.scalars(query))
+            return set(conn.execute(_PASSED, {"the_learner": learner.id}).scalars())
 
     def position(self, id_: str) -> int | None:
         """The place in the queue, 1 for the next one; None where it does not wait."""
@@ -82,11 +106,8 @@ class SubmissionStore:
 
     def events(self, id_: str, after: int = 0) -> list[Event]:
         """What happened to a submission after the event with the sequence number `after`."""
-        query = (
-            select(event).join(submission).where(submission.c.public == id_, event.c.seq > after).order_by(event.c.seq)
-        )
         with self._db.read() as conn:
-            rows = conn.execute(query).all()
+            rows = conn.execute(_EVENTS, {"the_id": id_, "after": after}).all()
         return [Event(submission=id_, seq=row.seq, stage=Stage(row.stage), args=row.args) for row in rows]
 
     def cancel(self, id_: str) -> None:
@@ -101,19 +122,9 @@ class SubmissionStore:
                 conn.execute(update(submission).where(submission.c.id == row.id).values(cancel=True))
 
     def _supersede(self, conn: Connection, learner: Learner) -> None:
-        waiting = select(submission).where(submission.c.learner == learner.id, submission.c.state == State.QUEUED)
-        for row in conn.execute(waiting).all():
+        for row in conn.execute(_WAITING, {"the_learner": learner.id}).all():
             self._journal.settle(conn, row, lifecycle.ours(VerdictKind.SUPERSEDED))
-
-    def _first(self, query: Select[Any]) -> Submission | None:
-        with self._db.read() as conn:
-            row = conn.execute(query).one_or_none()
-        return None if row is None else lifecycle.to_submission(row, row.record)
-
-
-def _with_verdict() -> Select[Any]:
-    return select(submission, verdict.c.record).outerjoin(verdict)
 
 
 def _row(conn: Connection, id_: str) -> Row[Any] | None:
-    return conn.execute(select(submission).where(submission.c.public == id_)).one_or_none()
+    return conn.execute(_THIS, {"the_id": id_}).one_or_none()
