@@ -88,6 +88,11 @@ def dotted(node: ast.AST) -> str:
     return ""
 
 
+def names(node: ast.AST) -> set[str]:
+    """Every name that the expression or statement holds."""
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
 def _parse(text: str) -> ast.Module:
     if "\0" in text:
         raise refuse("syntax_error.null", text.count("\n", 0, text.index("\0")) + 1)

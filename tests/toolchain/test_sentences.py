@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import tomllib
 from pathlib import Path
@@ -43,6 +44,9 @@ KERNELS = {
     "a mixed tuple at a variable index": "    t = (1, 2.0)\n    a[0] = t[n]  #! typing_error.tuple_index",
     "a module array that is written": "    DATA[0] = 1  #! typing_error.readonly",
     "an index that is a tuple of axes too many": "    i = cuda.grid(2)\n    a[i] = 1  #! typing_error.too_many_indices",
+    "a float beside an integer that a division made": (
+        "    i = int(n / 2)\n    j = a[0]\n    a[0] = b[i, j]  #! typing_error.float_index"
+    ),
     # shapes
     "shared shape from a parameter": "    s = cuda.shared.array(n, float32)  #! typing_error.shape_not_constant",
     "shared shape from the block": (
@@ -104,9 +108,24 @@ KERNELS = {
     "grid of a variable": "    i = cuda.grid(a.size)  #! typing_error.grid_dimensions",
     "unpacking one number": "    x, y = cuda.grid(1)  #! typing_error.unpack",
     "atomic without an index": "    cuda.atomic.add(a[0], 1)  #! typing_error.call",
+    "unpacking three into two": "    x, y = cuda.grid(3)  #! typing_error.unpack_count",
+    "two kinds of array": (
+        "    x = a\n    for i in range(n):\n        x = b\n    cuda.atomic.add(x, 0, 1)  #! typing_error.unify"
+    ),
+    "a number made of a word": "    a[0] = np.int32('z')  #! typing_error.function_types",
+    "two kinds of array in a ternary": "    y = a if n else b  #! typing_error.unify\n    y[0] = 1",
+    "a loop over a number": "    for v in n:  #! typing_error.not_iterable\n        a[0] = v",
+    "printing an array": "    print(a)  #! typing_error.print",
+    "str": "    s = str(n)  #! typing_error.builtin\n    a[0] = len(s)",
+    "a numpy function of arrays": "    a[0] = np.dot(a, a)  #! typing_error.not_on_device",
+    "sorting": "    a.sort()  #! typing_error.not_on_device",
+    "arithmetic in place on an array": "    a += 1  #! typing_error.whole_array",
+    "a fault that nobody foresaw": "    a[0] = a.sum(axis=5)  #! typing_error",
     "math on an array": "    a[0] = math.sqrt(b)  #! typing_error.function_types",
     "len of a number": "    a[0] = len(n)  #! typing_error.function_types",
-    "a variable of two types": "    x = 0\n    for i in range(3):\n        x = a\n    a[0] = x[0]  #! typing_error.not_subscriptable",
+    "a variable of two types": (
+        "    x = 0\n    for i in range(3):\n        x = a\n    a[0] = x[0]  #! typing_error.not_subscriptable"
+    ),
 }
 
 MODULES = {
@@ -205,6 +224,10 @@ def k(a, b, n):
     cuda.syncthreads()
     a[0] = s[n - 1, 0]
 """,
+    "launch bounds": ("@cuda.jit(launch_bounds='x')\ndef k(a, b, n):  #! typing_error.translator\n    a[0] = 1\n"),
+    "a limit of recursion that is too low for us": (
+        "import sys\nsys.setrecursionlimit(5)\ncuda.jit(lambda x: x)  #! source_error.recursion\n"
+    ),
     "linked file": "@cuda.jit(link=['x.cu'])  #! compile_limit.link\ndef k(a, b, n):\n    a[0] = 1\n",
     "foreign function": """
 foreign = cuda.declare_device("foreign", "float64(float64)")
@@ -224,9 +247,10 @@ ALL = {name: HEAD + "@cuda.jit\ndef k(a, b, n):\n" + body + "\n" for name, body 
 }
 
 
-def findings_of(source: str) -> tuple:
+@functools.cache
+def findings_of(name: str) -> tuple:
     with pytest.raises(CompileError) as caught:
-        compile_kernel(source, "k", ARGUMENTS)
+        compile_kernel(ALL[name], "k", ARGUMENTS)
     return caught.value.findings
 
 
@@ -236,13 +260,13 @@ def test_the_mistake_gets_its_sentence_and_line(name: str) -> None:
     match = re.search(r"#! (\S+)( -)?", source)
     assert match is not None
     line = None if match[2] else source.count("\n", 0, match.start()) + 1
-    (finding,) = findings_of(source)
+    (finding,) = findings_of(name)
     assert (finding.message_key, finding.line, finding.severity) == (match[1], line, Severity.ERROR)
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_the_sentence_is_in_the_table_and_has_every_slot(name: str) -> None:
-    (finding,) = findings_of(ALL[name])
+    (finding,) = findings_of(name)
     words = tomllib.loads(WORDS.read_text("utf-8"))["finding"][finding.message_key]
     slots = {slot for text in words.values() for _, slot, _, _ in Formatter().parse(text) if slot}
     assert slots <= {*finding.args, "line"}
@@ -250,5 +274,5 @@ def test_the_sentence_is_in_the_table_and_has_every_slot(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_no_sentence_tells_of_paths_or_addresses(name: str) -> None:
-    (finding,) = findings_of(ALL[name])
+    (finding,) = findings_of(name)
     assert not re.search(r"0x[0-9a-f]{6}|site-packages|\x1b|Failed in", str(dict(finding.args)))

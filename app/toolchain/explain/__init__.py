@@ -6,7 +6,7 @@ from app.findings import Finding
 from app.toolchain.explain.failure import Failure
 from app.toolchain.explain.place import place
 from app.toolchain.explain.reading import OutOfTime
-from app.toolchain.explain.rules import RULES
+from app.toolchain.explain.rules import diagnose
 from app.toolchain.explain.types import written
 from app.toolchain.fault import fault
 from app.toolchain.source import Source
@@ -15,13 +15,9 @@ __all__ = ["OutOfTime", "explain", "written"]
 
 
 def explain(error: BaseException, source: Source, entry: str) -> Finding:
-    """The finding for an error of the compiler. The first rule that knows it speaks; the last one knows all."""
+    """The finding for an error of the compiler. It always has a line."""
     if isinstance(error, OutOfTime):
         return fault("timeout.compile", source.def_line(entry))
     if isinstance(error, MemoryError):
         return fault("memory.compile", source.def_line(entry))
-    failure = Failure.of(error, source, place(error, source) or source.def_line(entry))
-    for rule in RULES:
-        if finding := rule(failure):
-            return finding
-    return fault("typing_error", failure.line, text=failure.sentence())
+    return diagnose(Failure.of(error, source, place(error, source) or source.def_line(entry)))

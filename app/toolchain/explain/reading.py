@@ -9,40 +9,17 @@ from pathlib import PurePath
 from app.findings import Finding
 from app.toolchain.explain.failure import Failure
 from app.toolchain.explain.place import message, own_line, place
-from app.toolchain.explain.rules import RULES
+from app.toolchain.explain.rules import diagnose
 from app.toolchain.fault import fault
 from app.toolchain.source import Source, dotted
 
 _NETWORK = frozenset(
-    ["socket", "urllib", "urlopen", "http", "requests", "connect", "ssl", "create_connection", "getaddrinfo"]
+    {"socket", "urllib", "urlopen", "http", "requests", "connect", "ssl", "create_connection", "getaddrinfo"}
 )
 _PROCESS = frozenset(
-    [
-        "subprocess",
-        "multiprocessing",
-        "fork",
-        "forkpty",
-        "system",
-        "popen",
-        "Popen",
-        "posix_spawn",
-        "execv",
-        "execve",
-        "execvp",
-        "spawnv",
-        "kill",
-        "killpg",
-        "threading",
-        "Thread",
-        "start_new_thread",
-        "concurrent",
-        "run",
-        "check_output",
-        "check_call",
-        "prlimit",
-        "setrlimit",
-        "nice",
-    ]
+    {"subprocess", "multiprocessing", "threading", "concurrent", "Thread", "start_new_thread", "run", "Popen", "popen"}
+    | {"fork", "forkpty", "system", "posix_spawn", "execv", "execve", "execvp", "spawnv", "check_output", "check_call"}
+    | {"kill", "killpg", "prlimit", "setrlimit", "nice"}
 )
 
 
@@ -119,6 +96,4 @@ def _compiling(error: BaseException) -> bool:
 def _compile_error(error: BaseException, source: Source, line: int | None) -> Finding:
     if "CUDA kernel must have void" in message(error):
         return fault("typing_error.returns_declared", line)
-    failure = Failure.of(error, source, place(error, source) or line)
-    found = next((finding for rule in RULES if (finding := rule(failure))), None)
-    return found or fault("typing_error", failure.line, text=failure.sentence())
+    return diagnose(Failure.of(error, source, place(error, source) or line))

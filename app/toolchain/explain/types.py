@@ -18,6 +18,7 @@ _SPELLINGS: tuple[tuple[str, str], ...] = (
     (r"DictType\[[^\]]*\]", "dict"),
     (r"(?:reflected )?set\([^()]*\)", "set"),
     (r"Record\(.*\)", "record"),
+    (r"Module\(.*\)", "module"),
     (r"slice<[^>]*>", "slice"),
     (r"\bnone\b|NoneType", "None"),
     (r"\bboolean\b", "bool"),

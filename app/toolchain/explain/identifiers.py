@@ -1,0 +1,92 @@
+"""Names that are unknown, unset, misspelt, or known to Python alone."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import re
+from collections.abc import Iterable
+
+from app.findings import Finding
+from app.toolchain.explain.constructs import container
+from app.toolchain.explain.failure import Failure
+from app.toolchain.explain.types import spelled
+from app.toolchain.fault import fault
+from app.toolchain.source import names
+
+_PUBLIC = {
+    "cuda": (
+        "threadIdx", "blockIdx", "blockDim", "gridDim", "grid", "gridsize", "syncthreads", "shared", "local", "const",
+        "atomic", "laneid", "warpsize", "syncwarp", "threadfence", "shfl_sync", "popc", "fma", "jit",
+    ),
+    "math": ("sqrt", "sin", "cos", "tan", "exp", "log", "floor", "ceil", "pow", "fabs", "hypot", "atan2", "pi"),
+    "numpy": ("float32", "float64", "int32", "int64", "uint8", "sqrt", "exp", "float16", "int8", "int16", "uint32"),
+}  # fmt: skip
+
+
+def undefined(failure: Failure) -> Finding | None:
+    match = failure.search(r"name '(\w+)' is not defined")
+    if match is None:
+        return None
+    known = {node.id for node in ast.walk(failure.source.tree) if isinstance(node, ast.Name)}
+    known |= {arg.arg for node in failure.source.functions for arg in node.args.args}
+    return _near("typing_error.undefined", failure, match[1], known - {match[1]})
+
+
+def unset(failure: Failure) -> Finding | None:
+    match = failure.search(r"[Vv]ariable '(\w+)' is not defined")
+    return fault("typing_error.unset", failure.line, name=match[1]) if match else None
+
+
+def untyped_global(failure: Failure) -> Finding | None:
+    match = failure.search(
+        r"Untyped (?:global|closure|freevar)\w* (?:name|variable)? ?'(\w+)'.*?type of <class '([\w.]+)'"
+    )
+    if match is None:
+        return None
+    name, kind = match[1], match[2].split(".")[-1]
+    if name not in names(failure.source.tree):  # numba's own code stumbled over it
+        return None
+    if kind == "function":
+        return fault("typing_error.plain_helper", failure.line, name=name, def_line=failure.source.def_line(name) or 0)
+    if kind in ("builtin_function_or_method", "type"):
+        return fault("typing_error.builtin", failure.line, name=name)
+    return fault("typing_error.global_type", failure.line, name=name, type=kind)
+
+
+def attribute(failure: Failure) -> Finding | None:
+    match = failure.search(r"Unknown attribute '(\w+)' of type (.+)")
+    if match is None:
+        return None
+    name, owner = match[1], match[2]
+    if module := re.match(r"Module\(<module '([\w.]+)'", owner):
+        key = "random" if module[1] in ("random", "numpy.random") else "module_attribute"
+        return fault(f"typing_error.{key}", failure.line, module=module[1], name=name)
+    if owner.startswith("Dim3"):
+        return fault("typing_error.dim3_attribute", failure.line, name=name)
+    if re.match(r"(reflected )?(list|set|dict|DictType|ListType)", owner):
+        return container(failure, re.sub(r"^reflected |[(\[].*$|Type", "", owner).lower())
+    key = "array_attribute" if "array(" in owner else "attribute"
+    return fault(f"typing_error.{key}", failure.line, name=name, type=spelled(owner))
+
+
+def set_attribute(failure: Failure) -> Finding | None:
+    match = failure.search(r"Cannot resolve setattr: \((.+)\)\.(\w+) =")
+    if match is None:
+        return None
+    return fault("typing_error.set_attribute", failure.line, type=spelled(match[1]), name=match[2])
+
+
+def module_name(failure: Failure) -> Finding | None:
+    match = failure.search(r"module '([\w.]+)' has no attribute '(\w+)'")
+    if match is None:
+        return None
+    module = match[1].removeprefix("numba.")
+    return _near("typing_error.no_such_name", failure, match[2], _PUBLIC.get(module, ()), module=module)
+
+
+def _near(key: str, failure: Failure, name: str, known: Iterable[str], **args: str) -> Finding:
+    near = difflib.get_close_matches(name, list(known), n=1)
+    if near:
+        return fault(f"{key}_near", failure.line, name=name, near=near[0], **args)
+    return fault(key, failure.line, name=name, **args)
