@@ -60,7 +60,7 @@ def read_directive(info: str, content: str, colons: int, line: int, faults: Faul
     """The fence whose first line is `line`, or None and what is wrong with it."""
     match = OPENING.fullmatch(info.strip())
     if match is None:
-        faults.add(line, 1, _nameless(info))
+        faults.add(line, 1, f"a fence of colons reads `:::{{name}}`, not `{info.strip()}`")
         return None
     name, argument = match[1], match[2].strip()
     shape = SHAPES.get(name)
@@ -73,12 +73,6 @@ def read_directive(info: str, content: str, colons: int, line: int, faults: Faul
     if body.strip() and not shape.has_body:
         faults.add(line + 1 + taken, 1, f"`{name}` has no body")
     return Directive(name, argument, options, body, line, line + 1 + taken)
-
-
-def _nameless(info: str) -> str:
-    if info.strip():
-        return f"a fence of colons reads `:::{{name}}`, not `{info.strip()}`"
-    return "this closes nothing: an outer fence needs more colons than the fences inside it"
 
 
 def _options(name: str, shape: Shape, content: str, line: int, faults: Faults) -> tuple[dict[str, Setting], int]:

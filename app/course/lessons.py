@@ -20,7 +20,7 @@ from app.course.models import ExercisePart, Fault, Lesson, Part, Prose, Question
 from app.course.questions import read_question
 
 FOLDER = re.compile(r"(\d\d)-[a-z0-9]+(?:-[a-z0-9]+)*")
-MOST_BYTES = 262_144
+MOST_BYTES = 131_072  # at the worst, Markdown takes seconds for this; a long lesson has a third of it
 Words = Annotated[str, Field(min_length=1)]
 
 
@@ -116,19 +116,26 @@ class _Reading:
 
 def load_lesson(path: Path, shelf: Shelf) -> LoadedLesson:
     """Read `en.md` of a lesson's folder; all of its faults come together."""
+    faults = Faults((path / "en.md").relative_to(shelf.root).as_posix())
+    text = _text(path / "en.md", faults)
+    if text is None:
+        return LoadedLesson(None, faults.found, [], frozenset())
+    return read_lesson(text, path, shelf)
+
+
+def read_lesson(text: str, path: Path, shelf: Shelf) -> LoadedLesson:
+    """Read the text of a lesson, with `\\n` between its lines, that lies in the folder `path`."""
     file = path / "en.md"
     faults = Faults(file.relative_to(shelf.root).as_posix())
-    text = _text(file, faults)
     match = FOLDER.fullmatch(path.name)
     if match is None:
         faults.add(0, 0, f"a lesson's folder is called like `03-threads-blocks-grids`, not `{path.name}`")
-    if text is None:
-        return LoadedLesson(None, faults.found, [], frozenset())
     header, body = read_header(text, LessonHeader, faults)
-    reading = _Reading(path, shelf, Markdown(text, faults, shelf.root))
-    for block in reading.markdown.split(body.text, body.line):
+    markdown = Markdown(text, faults, shelf.root)
+    reading = _Reading(path, shelf, markdown)
+    for block in markdown.split(body.text, body.line):
         reading.take(block)
-    goals = tuple(reading.markdown.inline(goal, 1) for goal in header.goals) if header else ()
+    goals = tuple(markdown.inline(goal, markdown.line_of(goal)) for goal in header.goals) if header else ()
     found = [*faults.found, *reading.figure_faults]
     lesson = None
     if header is not None and match is not None and not found:
@@ -141,11 +148,11 @@ def load_lesson(path: Path, shelf: Shelf) -> LoadedLesson:
             goals=goals,
             minutes=header.minutes,
             parts=tuple(reading.parts),
-            headings=tuple(reading.markdown.headings),
+            headings=tuple(markdown.headings),
             sources=tuple(header.sources),
             path=file,
         )
-    return LoadedLesson(lesson, found, reading.markdown.links, frozenset(reading.markdown.ids))
+    return LoadedLesson(lesson, found, markdown.links, frozenset(markdown.ids))
 
 
 def _text(file: Path, faults: Faults) -> str | None:

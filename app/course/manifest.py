@@ -19,6 +19,7 @@ Dtype = Literal[
 ]  # fmt: skip
 Name = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
 REQUIREMENT = re.compile(r"([a-z_]+) *(>=|<=|==) *(\d+(?:\.\d+)?)")
+METRICS = frozenset({"sector_efficiency", "bank_conflicts", "shared_requests"})  # what grading can count
 AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
@@ -67,8 +68,11 @@ class Manifest(Table):
     @classmethod
     def requirements_can_be_read(cls, requirements: list[str]) -> list[str]:
         for text in requirements:
-            if not REQUIREMENT.fullmatch(text):
+            match = REQUIREMENT.fullmatch(text)
+            if match is None:
                 raise ValueError(f"{text!r} should read like `sector_efficiency >= 0.9`")
+            if match[1] not in METRICS:
+                raise ValueError(f"{match[1]!r} is nothing that is counted; there are {', '.join(sorted(METRICS))}")
         return requirements
 
     @field_validator("downgrade")

@@ -84,6 +84,10 @@ class Markdown:
         self._finish(tokens)
         return self.html(tokens)
 
+    def line_of(self, text: str) -> int:
+        """Where a text that came from the header stands in the file; 1 where it is written in another way."""
+        return next((number for number, line in enumerate(self._lines, 1) if text in line), 1)
+
     def hint(self, directive: Directive) -> str:
         """HTML of a hint, which cannot be empty."""
         if not directive.body.strip():
@@ -116,6 +120,9 @@ class Markdown:
         """Read a `colon_fence` token."""
         start, end = _map(token)
         colons = len(token.markup)
+        if not token.info.strip():
+            self.faults.add(start, 1, "this closes nothing: an outer fence needs more colons than the fences inside it")
+            return None
         last = self._lines[end - 2].strip() if end - 2 < len(self._lines) else ""
         if end - 1 == start or set(last) != {":"} or len(last) < colons:
             self.faults.add(start, 1, f"this fence is never closed by {colons} colons on a line of their own")

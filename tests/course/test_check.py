@@ -1,0 +1,102 @@
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from app.course.check import prove
+from app.course.loader import load_course
+from app.course.models import Course, Exercise
+from app.domain.verdict import Message, Verdict, VerdictKind
+from app.findings import Finding, Kind, Severity
+
+Edit = Callable[[str, str, str], Course]
+
+
+def verdict(kind: VerdictKind, *findings: tuple[Kind, Severity]) -> Verdict:
+    found = tuple(Finding(what, severity, 7, what.value) for what, severity in findings)
+    return Verdict(kind=kind, device="fake", message=Message(key=kind.value), findings=found)
+
+
+PASSED = verdict(VerdictKind.PASSED)
+WRONG = verdict(VerdictKind.WRONG_ANSWER)
+OUTSIDE = verdict(VerdictKind.FAULT, (Kind.OUT_OF_BOUNDS, Severity.ERROR))
+
+
+def honest(exercise: Exercise, source: str) -> Verdict:
+    if source == exercise.solution:
+        return PASSED
+    return OUTSIDE if "out_of_bounds" in source else WRONG
+
+
+def told(course: Course, instead: Verdict, when: str) -> list[str]:
+    """The faults where `instead` is given to every source that holds `when`."""
+    return [str(f) for f in prove(course, lambda e, source: instead if when in source else honest(e, source))]
+
+
+def test_sound_course_proves_itself(root: Path) -> None:
+    assert prove(load_course(root), honest) == []
+
+
+def test_starter_that_passes_is_a_fault(root: Path) -> None:
+    assert told(load_course(root), PASSED, "= a[i]") == [
+        "kernels/double/starter.py:0:0: a starter should fail, but this one passes"
+    ]
+
+
+def test_solution_that_fails_is_a_fault(root: Path) -> None:
+    course = load_course(root)
+    solution = course.exercises["double"].solution
+    faults = prove(course, lambda e, source: WRONG if source == solution else honest(e, source))
+    assert [str(f) for f in faults] == [
+        "kernels/double/solution.py:0:0: should pass, but gets wrong_answer (wrong_answer)"
+    ]
+
+
+def test_approach_with_a_warning_is_a_fault(root: Path) -> None:
+    approach = root / "kernels/double/approaches/back.py"
+    approach.parent.mkdir()
+    approach.write_text((root / "kernels/double/solution.py").read_text() + "# backwards\n")
+    warned = verdict(VerdictKind.PASSED, (Kind.NEGATIVE_INDEX, Severity.WARNING))
+    assert told(load_course(root), warned, "# backwards") == [
+        "kernels/double/approaches/back.py:0:0: should be clean, but line 7 has warning negative_index"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("got", "fault"),
+    [
+        (PASSED, "declares out_of_bounds, but passes"),
+        (WRONG, "declares out_of_bounds, but gets wrong_answer (wrong_answer)"),
+        (
+            verdict(VerdictKind.FAULT, (Kind.OUT_OF_BOUNDS, Severity.ERROR), (Kind.DATA_RACE, Severity.ERROR)),
+            "declares out_of_bounds, but gets data_race too",
+        ),
+        (
+            verdict(VerdictKind.FAULT, (Kind.DATA_RACE, Severity.ERROR)),
+            "declares out_of_bounds, but gets fault (data_race in line 7)",
+        ),
+    ],
+)
+def test_wrong_kernel_gets_what_it_declares_and_nothing_else(root: Path, got: Verdict, fault: str) -> None:
+    assert told(load_course(root), got, "out_of_bounds") == [f"kernels/double/wrong/no_guard.py:0:0: {fault}"]
+
+
+def test_wrong_answer_does_not_stand_for_a_fault(root: Path) -> None:
+    assert len(told(load_course(root), OUTSIDE, "expects: wrong_answer")) == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('"out": 2 * a', '"out": 2.0 * a.astype(float)', "case 'nine': the reference of `out` is float64 (9,)"),
+        ('"out": 2 * a', '"out": 2', "case 'nine': the reference of `out` is a int, not an array"),
+        ('"out": 2 * a', '"b": 2 * a', "case 'nine': the reference returns ['b'], not the outputs ['out']"),
+        ("return {", "a += 1; return {", "case 'nine': the reference changes its input `a`"),
+        ("rng.random(9)", "np.ones(9)", "case 'nine': `a` is constant, which hides wrong indices"),
+        ("rng.random(9)", "np.random.default_rng().random(9)", "case 'nine': `a` differs between two runs"),
+        ("return {", "1 / 0; return {", ":5:1: raises ZeroDivisionError: division by zero"),
+    ],
+)
+def test_reference_that_does_not_hold_is_a_fault(edit: Edit, old: str, new: str, fault: str) -> None:
+    faults = prove(edit("kernels/double/exercise.py", old, new), honest)
+    assert fault in str(faults[0])
