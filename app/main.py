@@ -22,6 +22,7 @@ from app.store.submissions import SubmissionStore
 from app.web import answers, assets, errors, exercises, health, lessons, preferences, submissions
 from app.web.assets import Assets
 from app.web.body import BodyLimit
+from app.web.errors import ErrorBody
 from app.web.headers import Head, SecurityHeaders
 from app.web.pages import Pages
 from app.web.secret import secret
@@ -67,6 +68,8 @@ def _application(site: Site, lifespan: Lifespan[FastAPI]) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,  # its page loads from a CDN
         redoc_url=None,
+        generate_unique_id_function=lambda route: route.name,
+        responses={"default": {"model": ErrorBody, "description": "Refused or failed, with a sentence that says why."}},
         lifespan=lifespan,
         middleware=[
             Middleware(SecurityHeaders),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import RedirectResponse
 
 from app.course.models import Lesson, Question
@@ -16,11 +18,20 @@ from app.web.visitors import Visitor, VisitorDep
 
 _LONGEST = 100  # characters; option keys and numbers are far shorter
 
-router = APIRouter(prefix="/lessons/{slug}/questions/{id_}/answers", include_in_schema=False)
+IdPath = Annotated[str, Path(alias="id")]
+
+router = APIRouter(prefix="/lessons/{slug}/questions/{id}/answers", include_in_schema=False)
 
 
 @router.post("")
-def answer(request: Request, slug: str, id_: str, site: SiteDep, visitor: VisitorDep, form: SignedForm) -> Response:
+def answer(
+    request: Request,
+    slug: str,
+    id_: IdPath,
+    site: SiteDep,
+    visitor: VisitorDep,
+    form: SignedForm,
+) -> Response:
     lesson, question = _question(site, slug, id_)
     given = form.texts("answer")
     if any(len(text) > _LONGEST for text in given):
@@ -37,7 +48,7 @@ def answer(request: Request, slug: str, id_: str, site: SiteDep, visitor: Visito
 
 
 @router.get("")
-def question_again(slug: str, id_: str, site: SiteDep) -> Response:
+def question_again(slug: str, id_: IdPath, site: SiteDep) -> Response:
     """Where a reload after a refused answer lands."""
     _question(site, slug, id_)
     return RedirectResponse(f"/lessons/{slug}#q-{id_}", 303)

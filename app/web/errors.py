@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import cast
 
 from fastapi import FastAPI, HTTPException, Request, Response
@@ -17,6 +18,8 @@ from app.protocol.compiled import CompileError
 from app.web.headers import SECURITY
 from app.web.phrases import Phrases
 from app.web.visitors import Visitor, visitor_of
+
+log = logging.getLogger(__name__)
 
 _STATUS = {
     "request.csrf": 403,
@@ -101,7 +104,8 @@ def _http(request: Request, error: Exception) -> Response:
     return response
 
 
-def _unavailable(request: Request, _error: Exception) -> Response:
+def _unavailable(request: Request, error: Exception) -> Response:
+    log.error("%s %s: %s", request.method, request.url.path, error)
     response = _answer(request, 503, "request.unavailable")
     response.headers["Retry-After"] = "5"
     return response

@@ -76,9 +76,9 @@ def exercise(slug: str, site: SiteDep, visitor: VisitorDep) -> Response:
 
 
 @router.get("/api/exercises", tags=["exercises"])
-def exercises(site: SiteDep, visitor: VisitorDep) -> list[ExerciseSummary]:
+def list_exercises(site: SiteDep, visitor: VisitorDep) -> list[ExerciseSummary]:
     """Every exercise, and whether the caller has passed it."""
-    passed = _passed(site, site.learner(visitor))
+    passed = site.passed(site.learner(visitor))
     return [
         ExerciseSummary(
             slug=slug,
@@ -92,7 +92,7 @@ def exercises(site: SiteDep, visitor: VisitorDep) -> list[ExerciseSummary]:
 
 
 @router.get("/api/exercises/{slug}", tags=["exercises"], responses={404: {"model": ErrorBody}})
-def exercise_detail(slug: str, site: SiteDep, visitor: VisitorDep) -> ExerciseDetail:
+def read_exercise(slug: str, site: SiteDep, visitor: VisitorDep) -> ExerciseDetail:
     """One exercise: statement, parameters, starter. Never a solution, a case or a reference."""
     exercise = site.exercise(slug)
     text = exercise.text(visitor.lang)
@@ -101,7 +101,7 @@ def exercise_detail(slug: str, site: SiteDep, visitor: VisitorDep) -> ExerciseDe
         title=text.title,
         version=exercise.version,
         url=f"/exercises/{slug}",
-        passed=slug in _passed(site, site.learner(visitor)),
+        passed=slug in site.passed(site.learner(visitor)),
         kind=exercise.kind,
         entry=exercise.entry,
         statement=text.statement,
@@ -153,11 +153,7 @@ def exercise_view(
         requirements=tuple(str(requirement) for requirement in exercise.requirements),
         starter=exercise.starter,
         source=source if source is not None else latest.source if latest is not None else exercise.starter,
-        submission=shown(latest, site.submissions.position(latest.id), visitor.lang) if latest is not None else None,
-        passed=exercise.slug in _passed(site, learner),
+        submission=shown(latest, site.position(latest), visitor.lang) if latest is not None else None,
+        passed=exercise.slug in site.passed(learner),
         error=error,
     )
-
-
-def _passed(site: Site, learner: Learner | None) -> set[str]:
-    return site.submissions.passed(learner) if learner is not None else set()

@@ -65,7 +65,7 @@ def lesson(slug: str, site: SiteDep, visitor: VisitorDep) -> Response:
 
 
 @router.get("/api/lessons", tags=["course"])
-def lessons(site: SiteDep, visitor: VisitorDep) -> list[LessonSummary]:
+def list_lessons(site: SiteDep, visitor: VisitorDep) -> list[LessonSummary]:
     """The lessons in their order, with the caller's progress."""
     progress = progress_in(site, site.learner(visitor))
     return [
@@ -92,7 +92,7 @@ def lesson_page(
     """A lesson with everything that its reader did in it; `instead` replaces one quiz by a refused one."""
     learner = site.learner(visitor)
     answers = site.answers.of(learner, lesson.slug) if learner is not None else {}
-    passed = site.submissions.passed(learner) if learner is not None else set()
+    passed = site.passed(learner)
     slugs = list(site.course.lessons)
     place = slugs.index(lesson.slug)
     return site.pages.page(

@@ -47,7 +47,7 @@ def progress_of(lesson: Lesson, answers: Mapping[str, QuizAnswer], passed: Abstr
 
 def progress_in(site: Site, learner: Learner | None) -> dict[str, Progress]:
     """Of every lesson, by slug."""
-    passed = site.submissions.passed(learner) if learner is not None else set()
+    passed = site.passed(learner)
     return {
         slug: progress_of(lesson, site.answers.of(learner, slug) if learner is not None else {}, passed)
         for slug, lesson in site.course.lessons.items()

@@ -10,6 +10,7 @@ from fastapi import Depends, Request
 from app.config import Settings
 from app.course.models import Course, Exercise, Lesson
 from app.domain.learner import Learner
+from app.domain.submission import State, Submission
 from app.errors import NotFoundError
 from app.store.answers import AnswerStore
 from app.store.delivery import EventBus
@@ -39,6 +40,14 @@ class Site:
     def enrolled(self, visitor: Visitor) -> Learner:
         """The visitor's row, made now if this is their first write."""
         return self.learners.find(visitor.token) or self.learners.create(visitor.token)
+
+    def position(self, submission: Submission) -> int | None:
+        """Its place in the queue, 1 for the next one; None unless it waits."""
+        return self.submissions.position(submission.id) if submission.state is State.QUEUED else None
+
+    def passed(self, learner: Learner | None) -> set[str]:
+        """The exercises that a learner has passed."""
+        return self.submissions.passed(learner) if learner is not None else set()
 
     def lesson(self, slug: str) -> Lesson:
         found = self.course.lessons.get(slug)

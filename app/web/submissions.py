@@ -8,13 +8,13 @@ from contextlib import aclosing
 from typing import Annotated, Literal, cast
 
 from anyio import to_thread
-from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import BaseModel
 
 from app.course.models import Exercise
-from app.domain.submission import Event, Mode, Stage, State, Submission
+from app.domain.submission import Event, Mode, Stage, Submission
 from app.errors import BadInputError, NotFoundError
 from app.grading.source import readable
 from app.protocol.compiled import CompileError
@@ -46,7 +46,7 @@ _EVENT_ID = re.compile(r"[0-9]{1,9}")
 router = APIRouter()
 
 
-def owned(id_: str, site: SiteDep, visitor: VisitorDep) -> Submission:
+def owned(id_: Annotated[str, Path(alias="id")], site: SiteDep, visitor: VisitorDep) -> Submission:
     """A dependency: the submission, for whoever sent it. Raises NotFoundError for everyone else.
 
     Here and not in the endpoint: an error inside an event stream comes too late to be a 404.
@@ -88,11 +88,11 @@ def exercise_again(slug: str, site: SiteDep) -> Response:
     return RedirectResponse(f"/exercises/{site.exercise(slug).slug}", 303)
 
 
-@router.get("/submissions/{id_}", include_in_schema=False)
+@router.get("/submissions/{id}", include_in_schema=False)
 def submission(
     submission: OwnedDep, site: SiteDep, visitor: VisitorDep, fragment: Annotated[str, Query()] = ""
 ) -> Response:
-    view = _view(site, visitor, submission)
+    view = shown(submission, site.position(submission), visitor.lang)
     if fragment == "verdict":
         return site.pages.page(visitor, "_verdict.html", submission=view, anchors=False)
     exercise = site.course.exercises.get(submission.exercise)
@@ -114,7 +114,9 @@ def submission(
     dependencies=[Depends(signed_header)],
     responses={code: {"model": ErrorBody} for code in (403, 404, 413, 422)},
 )
-def create(slug: str, new: NewSubmission, site: SiteDep, visitor: VisitorDep, response: Response) -> CreatedSubmission:
+def create_submission(
+    slug: str, new: NewSubmission, site: SiteDep, visitor: VisitorDep, response: Response
+) -> CreatedSubmission:
     """Send a kernel. A newer submission replaces the caller's older one that still waits."""
     created = _create(site, visitor, site.exercise(slug), new.source, new.mode)
     visitor.remember(response)
@@ -126,20 +128,20 @@ def create(slug: str, new: NewSubmission, site: SiteDep, visitor: VisitorDep, re
     )
 
 
-@router.get("/api/submissions/{id_}", tags=["submissions"], responses={404: {"model": ErrorBody}})
-def read(submission: OwnedDep, site: SiteDep, visitor: VisitorDep, response: Response) -> SubmissionView:
+@router.get("/api/submissions/{id}", tags=["submissions"], responses={404: {"model": ErrorBody}})
+def read_submission(submission: OwnedDep, site: SiteDep, visitor: VisitorDep, response: Response) -> SubmissionView:
     """A submission and, once it is graded, its verdict. To be asked again and again where events do not get through."""
     response.headers["Cache-Control"] = "no-store"
-    return _view(site, visitor, submission)
+    return shown(submission, site.position(submission), visitor.lang)
 
 
 @router.get(
-    "/api/submissions/{id_}/events",
+    "/api/submissions/{id}/events",
     tags=["submissions"],
     response_class=EventSourceResponse,
     responses={404: {"model": ErrorBody}},
 )
-async def events(
+async def watch_submission(
     submission: OwnedDep,
     site: SiteDep,
     visitor: VisitorDep,
@@ -187,11 +189,6 @@ def _create(site: Site, visitor: Visitor, exercise: Exercise, source: str | byte
     text = readable(source, site.settings.source_bytes)
     learner = site.enrolled(visitor)
     return site.submissions.create(learner, exercise.slug, exercise.version, mode, text)
-
-
-def _view(site: Site, visitor: Visitor, submission: Submission) -> SubmissionView:
-    position = site.submissions.position(submission.id) if submission.state is State.QUEUED else None
-    return shown(submission, position, visitor.lang)
 
 
 def _mode(text: str) -> Literal[Mode.RUN, Mode.SUBMIT]:

@@ -82,20 +82,23 @@ def test_a_file_that_is_already_there_is_not_sent_again(browser):
 @pytest.mark.parametrize(
     "path",
     [
-        "/static/",
-        "/static/css",
-        "/static/no.js",
-        "/static/../app/main.py",
-        "/static/%2e%2e/app/main.py",
-        "/static/..%2fapp%2fmain.py",
-        "/static/css/..%2f..%2f..%2fetc/passwd",
-        "/static//etc/passwd",
-        "/static/%2fetc%2fpasswd",
-        "/static/css/site.css%00.png",
-        "/static/..\\app\\main.py",
+        "",
+        "css",
+        "no.js",
+        "%2e%2e/app/main.py",
+        "..%2fapp%2fmain.py",
+        "css/..%2f..%2f..%2fetc/passwd",
+        "/etc/passwd",
+        "%2fetc%2fpasswd",
+        "css/site.css%00.png",
+        "..\\app\\main.py",
     ],
 )
 def test_nothing_beside_the_files_can_be_read(browser, path):
-    request = browser.http.build_request("GET", path)
-    request.url = request.url.copy_with(raw_path=path.encode())
-    assert browser.http.send(request).status_code == 404
+    assert browser.get(f"/static/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["../app/main.py", "css/../../app/main.py", "/etc/passwd", "./css/site.css"])
+def test_a_path_is_a_name_and_is_never_walked(site, path):
+    with pytest.raises(NotFoundError):
+        site.assets.find(path)
