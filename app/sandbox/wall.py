@@ -62,9 +62,13 @@ class Sandbox:
             raise
 
     def run(self, job: Frame, *, limits: Limits | None = None) -> Outcome:
-        """Run one job. Raises SandboxError where the fault is ours; the next job then gets a new zygote."""
+        """Run one job. Raises SandboxError where the fault is ours; the next job then gets a new zygote.
+
+        A job that a frame cannot hold raises FrameError, and nothing is started.
+        """
+        data = encode(job)
         try:
-            return self._run(self._warm(), encode(job), limits or self._limits)
+            return self._run(self._warm(), data, limits or self._limits)
         except BaseException:
             self._discard()
             raise

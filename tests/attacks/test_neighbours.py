@@ -1,0 +1,96 @@
+"""Layers that protect one child from another, and the machine from a child that finds a privileged program."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from app.protocol.frames import Frame
+from app.sandbox import ALL_LAYERS, Layer, Sandbox
+
+WallWithout = Callable[..., Sandbox]
+SLEEP = "import time\ndef sleep(facts): time.sleep(1)"
+LOOK = """
+import ctypes, os
+def look(facts):
+    # Address 16 is never mapped: EFAULT says that the kernel would have read, EPERM that it would not.
+    libc = ctypes.CDLL(None, use_errno=True)
+    span = (ctypes.c_size_t * 2)(ctypes.addressof(ctypes.create_string_buffer(8)), 8)
+    there = (ctypes.c_size_t * 2)(16, 8)
+    libc.process_vm_readv(facts["pid"], span, 1, there, 1, 0)
+    print(os.strerror(ctypes.get_errno()))
+"""
+RUN = """
+import fcntl, os
+def run(facts):
+    fcntl.fcntl(1, fcntl.F_SETFD, 0)
+    os.execv(facts["program"], ["id", "-u"])
+"""
+WITHOUT_MOST = frozenset({Layer.LANDLOCK, Layer.SECCOMP})
+
+
+def said(wall: Sandbox, script: str, attack: str, **facts: object) -> str:
+    """What it printed first."""
+    outcome = wall.run(Frame("attack", {"script": script, "attack": attack, "facts": {"marker": "-", **facts}}))
+    return outcome.stdout.partition("\n")[0]
+
+
+def child_of(parent: int | None) -> int:
+    """The process id of the only child, once it has taken its own session, which is what a jail does first."""
+    while True:
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                fields = stat.read_text().rsplit(")", 1)[1].split()
+                if int(fields[1]) == parent and int(fields[3]) == int(stat.parent.name):
+                    return int(stat.parent.name)
+        time.sleep(0.01)
+
+
+def looked_at(victim: Sandbox, attacker: Sandbox) -> str:
+    """What the kernel tells a child of `attacker` that wants to read the memory of a child of `victim`."""
+    with ThreadPoolExecutor(1) as pool:
+        asleep = pool.submit(said, victim, SLEEP, "sleep")
+        pid = child_of(victim.zygote_pid)
+        time.sleep(0.2)  # it has to get from its session to its sleep
+        answer = said(attacker, LOOK, "look", pid=pid)
+        asleep.result()
+    return answer
+
+
+def test_a_child_cannot_be_looked_into_by_another_of_the_same_user(
+    new_wall: Callable[..., Sandbox], wall_without: WallWithout
+) -> None:
+    assert looked_at(new_wall(), wall_without(WITHOUT_MOST)) == "Operation not permitted"
+
+
+def test_without_its_layer_a_child_can_be_looked_into(
+    new_wall: Callable[..., Sandbox], wall_without: WallWithout
+) -> None:
+    victim = new_wall(ALL_LAYERS - {Layer.NON_DUMPABLE})
+    assert looked_at(victim, wall_without(WITHOUT_MOST)) == "Bad address"
+
+
+@pytest.fixture
+def privileged(facts: dict[str, object]) -> str:
+    """A copy of `id` that runs as root whoever starts it."""
+    if os.geteuid() != 0:
+        pytest.skip("only root can make a program that runs as root")
+    program = Path(str(facts["folder"]), "id")
+    shutil.copy("/usr/bin/id", program)
+    program.chmod(0o4755)
+    return str(program)
+
+
+def test_a_privileged_program_gains_nothing(wall_without: WallWithout, privileged: str) -> None:
+    assert said(wall_without(WITHOUT_MOST), RUN, "run", program=privileged) == "65534"
+
+
+def test_without_its_layer_a_privileged_program_makes_root(wall_without: WallWithout, privileged: str) -> None:
+    assert said(wall_without(WITHOUT_MOST | {Layer.NO_NEW_PRIVS}), RUN, "run", program=privileged) == "0"
