@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.errors import MissingLayerError, SandboxError
 from app.protocol.frames import Frame
 from app.sandbox import ids, landlock
-from app.sandbox.layers import Layer
+from app.sandbox.layers import ALL_LAYERS, Layer
 from app.sandbox.outcome import Ending, Limits
 from app.sandbox.wall import Sandbox
 
@@ -32,28 +33,29 @@ class LayerState:
     remedy: str = ""
 
 
-def preflight() -> dict[str, LayerState]:
-    """Every layer by name, tested in a child. Raises SandboxError where no child can be started at all."""
+def preflight(layers: Iterable[Layer] = ALL_LAYERS) -> dict[str, LayerState]:
+    """Every layer by name, tested in a child. Raises SandboxError where no child can be started at all.
+
+    Tests leave some of `layers` out, to see that their absence is noticed.
+    """
     missing: dict[Layer, str] = {}
     while True:
-        layers = frozenset(Layer) - missing.keys()
         try:
-            holes = _holes(layers)
+            holes = _holes(frozenset(layers) - missing.keys())
         except MissingLayerError as error:
             found = {Layer(name): why for name, why in error.missing.items()}
             if not found.keys() - missing.keys():
                 raise SandboxError(str(error)) from error
             missing |= found
             continue
-        for layer in layers:
-            if holes[layer]:
-                missing[layer] = "a child could " + ", ".join(holes[layer])
-        return {layer.value: _state(layer, missing.get(layer)) for layer in Layer}
+        could = {layer: "a child could " + ", ".join(names) for layer, names in holes.items() if names}
+        return {layer.value: _state(layer, missing.get(layer) or could.get(layer)) for layer in Layer}
 
 
-def require() -> None:
+def require(layers: Iterable[Layer] = ALL_LAYERS) -> None:
     """Raises MissingLayerError, which names every layer that is not there, and SandboxError as `preflight` does."""
-    missing = {name: f"{state.detail}. {state.remedy}" for name, state in preflight().items() if not state.present}
+    states = preflight(layers)
+    missing = {name: f"{state.detail}. {state.remedy}" for name, state in states.items() if not state.present}
     if missing:
         raise MissingLayerError(missing)
 
