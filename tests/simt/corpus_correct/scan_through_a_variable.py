@@ -1,0 +1,33 @@
+"""The neighbour's value is kept in a variable over a barrier, then added in place."""
+from numba import cuda, int64
+import numpy as np
+
+
+@cuda.jit
+def kernel(a, out):
+    s = cuda.shared.array(64, int64)
+    t = cuda.threadIdx.x
+    s[t] = a[t]
+    cuda.syncthreads()
+    step = 1
+    while step < 64:
+        v = 0
+        if t >= step:
+            v = s[t - step]
+        cuda.syncthreads()
+        s[t] += v
+        cuda.syncthreads()
+        step *= 2
+    out[t] = s[t]
+
+
+CASE = {
+    "entry": "kernel", "kernel": "kernel",
+    "launch": {"grid": (1,), "block": (64,)},
+    "seed": 1,
+    "args": [("a", "rng.integers(0, 99, 64)"),
+             ("out", "np.zeros(64, np.int64)")],
+    "outputs": ("out",),
+    "expected": {"kind": "ok",
+                 "values": {"out": "np.cumsum(a)"}},
+}

@@ -1,0 +1,25 @@
+"""The counter is read while others still count."""
+from numba import cuda, int32
+import numpy as np
+
+
+@cuda.jit
+def kernel(a, out):
+    c = cuda.shared.array(1, int32)
+    t = cuda.threadIdx.x
+    if t == 0:
+        c[0] = 0
+    cuda.syncthreads()
+    cuda.atomic.add(c, 0, 1)
+    out[t] = c[0]
+
+
+CASE = {
+    "entry": "kernel", "kernel": "kernel",
+    "launch": {"grid": (1,), "block": (64,)},
+    "seed": 1,
+    "args": [("a", "rng.integers(0, 99, 64)"),
+             ("out", "np.zeros(64, np.int32)")],
+    "expected": {"kind": "data_race",
+                 "findings": [{"key": "data_race.atomic", "line": 14, "at": "out[t] = c[0]", "severity": "error", "other": 13}]},
+}
