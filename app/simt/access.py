@@ -1,0 +1,229 @@
+"""Loads and stores: bounds, wrap-around, and the shortest way to the bytes.
+
+A subscript that is in bounds for every lane becomes one address formula; everything else goes lane by lane
+through `_sift`, which reports the lanes that miss and drops them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+
+from app.simt.affine import Affine, dense
+from app.simt.events import Access, BadIndex, Ints, NegativeIndex, Op
+from app.simt.lanes import Lanes
+from app.simt.masks import Mask
+from app.simt.memory import View
+from app.simt.signals import Signals
+
+_INT64 = np.dtype(np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Subscript:
+    """A place of the source that accesses memory. `signed[k]`: a negative subscript on axis k wraps."""
+
+    line: int
+    column: int
+    signed: tuple[bool, ...]
+
+
+class Mover:
+    """Moves values between the lanes of one group and memory."""
+
+    def __init__(self, lanes: Lanes, signals: Signals) -> None:
+        self.lanes, self.signals = lanes, signals
+
+    def load(self, view: View, index: Sequence[object], mask: Mask, place: Subscript) -> object:
+        address = _address(view, index)
+        if address is not None:
+            if self.signals.access:
+                positions = self.lanes.positions(mask)
+                self._tell(Op.LOAD, view, place, positions, self.at(address, positions))
+            return self._gather(view, address)
+        positions, addresses = self.sift(Op.LOAD, view, index, mask, place)
+        if self.signals.access and positions.size:
+            self._tell(Op.LOAD, view, place, positions, addresses)
+        result = np.zeros(self.lanes.count, view.dtype.dtype)
+        if positions.size:
+            result[positions] = self.line(view)[self.physical(view, positions, addresses)]
+        return self.lanes.fold(result)
+
+    def store(self, view: View, index: Sequence[object], value: object, mask: Mask, place: Subscript) -> None:
+        address = _address(view, index)
+        if address is None:
+            positions, addresses = self.sift(Op.STORE, view, index, mask, place)
+        elif self.signals.access:
+            positions = self.lanes.positions(mask)
+            addresses = self.at(address, positions)
+        else:
+            self._scatter(view, address, dense(value), mask)
+            return
+        if positions.size == 0:
+            return
+        values = self.at(value, positions)
+        if self.signals.access:
+            self._tell(Op.STORE, view, place, positions, addresses, values)
+        self.line(view)[self.physical(view, positions, addresses)] = values
+
+    def claim(
+        self, view: View, index: Sequence[object], mask: Mask, place: Subscript, atomic: str
+    ) -> tuple[Ints, Ints]:
+        """For an atomic: the positions that are in bounds, and where each lands in `line(view)`."""
+        positions, addresses = self.sift(Op.ATOMIC, view, index, mask, place)
+        if self.signals.access and positions.size:
+            self._tell(Op.ATOMIC, view, place, positions, addresses, atomic=atomic)
+        return positions, self.physical(view, positions, addresses)
+
+    def line(self, view: View) -> np.ndarray:
+        return view.memory.flat(view.dtype.dtype, view.unit)
+
+    def at(self, value: object, positions: Ints) -> np.ndarray:
+        """The value at some positions, one-dimensional."""
+        if positions.size == self.lanes.count:
+            return self.lanes.spread(value)
+        array = dense(value)
+        if np.ndim(array) == 0:
+            return np.full(positions.size, array)
+        return self.lanes.spread(array)[positions]
+
+    def physical(self, view: View, positions: Ints, addresses: Ints) -> Ints:
+        origin = view.memory.origins.get(view.unit, 0)
+        return addresses if isinstance(origin, int) else addresses + self.at(origin, positions)
+
+    def sift(
+        self, op: Op, view: View, index: Sequence[object], mask: Mask, place: Subscript
+    ) -> tuple[Ints, Ints]:
+        """The positions of `mask` whose subscript is in bounds, and their addresses; the others are reported."""
+        positions = self.lanes.positions(mask)
+        good = np.ones(positions.size, np.bool_)
+        addresses = self.at(view.offset, positions).astype(np.int64)
+        for axis, (subscript, size, stride) in enumerate(zip(index, view.shape, view.strides, strict=True)):
+            raw = self.at(subscript, positions).astype(np.int64)
+            sizes = self.at(size, positions)
+            wraps = raw < 0 if place.signed[axis] else np.zeros(raw.size, np.bool_)
+            fixed = np.where(wraps, raw + sizes, raw)
+            inside = (fixed >= 0) & (fixed < sizes)
+            self._report(op, view, place, axis, positions, raw, sizes, good & ~inside, good & inside & wraps)
+            good &= inside
+            addresses += np.where(inside, fixed, 0) * self.at(stride, positions)
+        return (positions, addresses) if good.all() else (positions[good], addresses[good])
+
+    def _report(
+        self,
+        op: Op,
+        view: View,
+        place: Subscript,
+        axis: int,
+        positions: Ints,
+        raw: Ints,
+        sizes: Ints,
+        bad: np.ndarray,
+        wrapped: np.ndarray,
+    ) -> None:
+        ids, buffer = self.lanes.ids, view.memory.buffer
+        if self.signals.bad_index and bad.any():
+            lanes, size = ids[positions[bad]], int(sizes[bad][0])
+            missed = BadIndex(op, buffer, place.line, place.column, lanes, axis, size, raw[bad])
+            for tell in self.signals.bad_index:
+                tell(missed)
+        if self.signals.negative_index and wrapped.any():
+            lanes, size = ids[positions[wrapped]], int(sizes[wrapped][0])
+            event = NegativeIndex(buffer, place.line, place.column, lanes, axis, size, raw[wrapped])
+            for hear in self.signals.negative_index:
+                hear(event)
+
+    def _tell(
+        self,
+        op: Op,
+        view: View,
+        place: Subscript,
+        positions: Ints,
+        addresses: np.ndarray,
+        values: np.ndarray | None = None,
+        atomic: str = "",
+    ) -> None:
+        if positions.size == 0:
+            return
+        event = Access(
+            op,
+            view.memory.buffer,
+            place.line,
+            place.column,
+            self.lanes.ids[positions],
+            addresses * view.unit,
+            view.dtype.dtype.itemsize,
+            values,
+            atomic=atomic,
+        )
+        for tell in self.signals.access:
+            tell(event)
+
+    def _gather(self, view: View, address: object) -> object:
+        where = address + view.memory.origins.get(view.unit, 0)  # type: ignore[operator]
+        if type(where) is Affine:
+            return _slice(view, where).copy()
+        if isinstance(where, np.ndarray):
+            return self.line(view).take(where)
+        return self.line(view)[int(where)]
+
+    def _scatter(self, view: View, address: object, value: np.ndarray | np.generic, mask: Mask) -> None:
+        """Where several lanes store to one place, the last lane's value stays."""
+        where = address + view.memory.origins.get(view.unit, 0)  # type: ignore[operator]
+        if type(where) is Affine and where.is_injective():
+            target = _slice(view, where)
+            if mask is True:
+                target[...] = _last(value, target.shape)
+                return
+            if target.shape == self.lanes.shape:
+                np.copyto(target, value, where=cast("np.ndarray", mask))
+                return
+        positions = self.lanes.positions(mask)
+        if positions.size == 0:
+            return
+        if isinstance(where, int | np.integer):
+            self.line(view)[int(where)] = self.at(value, positions[-1:])[0]
+            return
+        self.line(view)[self.at(where, positions)] = self.at(value, positions)
+
+
+def _address(view: View, index: Sequence[object]) -> object:
+    """Where all lanes land in their copy, or None if some lane, active or not, may be out of bounds."""
+    address: object = view.offset
+    for subscript, size, stride in zip(index, view.shape, view.strides, strict=True):
+        if not isinstance(size, int):
+            return None
+        if type(subscript) is Affine:
+            if subscript.low < 0 or subscript.high >= size:
+                return None
+            address = address + subscript.astype(_INT64) * stride  # type: ignore[operator]
+        elif isinstance(subscript, np.ndarray):
+            if subscript.size == 0 or subscript.min() < 0 or subscript.max() >= size:
+                return None
+            address = address + subscript.astype(np.int64, copy=False) * stride  # type: ignore[operator]
+        else:
+            position = int(cast("int", subscript))
+            if not 0 <= position < size:
+                return None
+            address = address + position * stride  # type: ignore[operator]
+    return address
+
+
+def _slice(view: View, where: Affine) -> np.ndarray:
+    """The memory at an affine address as an array over the lanes, of length 1 along axes that do not matter."""
+    shape = tuple([extent if step else 1 for step, extent in zip(where.steps, where.shape, strict=True)])
+    strides = tuple([step * view.unit for step in where.steps])
+    return np.ndarray(shape, view.dtype.dtype, view.memory.data, where.base * view.unit, strides)
+
+
+def _last(value: np.ndarray | np.generic, shape: tuple[int, ...]) -> np.ndarray | np.generic:
+    if not isinstance(value, np.ndarray) or value.shape == shape:
+        return value
+    cut = tuple(
+        slice(-1, None) if wanted == 1 and given > 1 else slice(None)
+        for wanted, given in zip(shape, value.shape, strict=True)
+    )
+    return value[cut]

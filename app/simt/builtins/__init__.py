@@ -1,0 +1,28 @@
+"""What a kernel may call and name, by full name. Each file has one family; this one only puts them together.
+
+Warp shuffles and votes, random states, records and half floats have no entry yet: naming one is `unsupported`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from app.simt.builtins import arrays, atomics, barriers, bits, grid, maths, numbers, python, ufuncs
+from app.simt.builtins.registry import MakeCall, MakeMethod, MakeName
+
+CALLS: Mapping[str, MakeCall] = MappingProxyType(
+    {
+        **grid.CALLS,
+        **arrays.CALLS,
+        **atomics.CALLS,
+        **barriers.CALLS,
+        **bits.CALLS,
+        **maths.CALLS,
+        **numbers.CALLS,
+        **python.CALLS,
+        **ufuncs.CALLS,
+    }
+)
+NAMES: Mapping[str, MakeName] = MappingProxyType(grid.NAMES)
+METHODS: Mapping[str, MakeMethod] = MappingProxyType({**numbers.METHODS, **barriers.METHODS})

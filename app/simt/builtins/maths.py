@@ -1,0 +1,115 @@
+"""The math module on the device."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+import numpy as np
+
+from app.simt.builtins.registry import MakeCall, overloaded
+from app.simt.operators import Overloads
+from app.simt.types import (
+    BOOL,
+    FLOAT32,
+    FLOAT64,
+    INT8,
+    INT16,
+    INT32,
+    INT64,
+    REAL,
+    UINT8,
+    UINT16,
+    UINT32,
+    UINT64,
+    TupleType,
+    signature,
+)
+
+_FLOATS = (signature(FLOAT32, FLOAT32), signature(FLOAT64, FLOAT64))
+UNARY = Overloads((signature(FLOAT64, INT64), signature(FLOAT64, UINT64), *_FLOATS))
+_BINARY_FLOATS = (signature(FLOAT32, FLOAT32, FLOAT32), signature(FLOAT64, FLOAT64, FLOAT64))
+BINARY = Overloads((signature(FLOAT64, INT64, INT64), signature(FLOAT64, UINT64, UINT64), *_BINARY_FLOATS))
+FLOAT_PAIR = Overloads(_BINARY_FLOATS)
+PREDICATE = Overloads(tuple(signature(BOOL, t) for t in (INT64, UINT64, FLOAT32, FLOAT64)))
+POWER = Overloads((*_BINARY_FLOATS, *(signature(t, t, INT32) for t in REAL)))
+SCALE = Overloads(tuple(signature(t, t, INT32) for t in REAL))
+PARTS = Overloads(tuple(signature(TupleType((t, INT32)), t) for t in REAL))
+FRACTION = Overloads(tuple(signature(TupleType((t, t)), t) for t in (FLOAT64, FLOAT32)))
+GCD = Overloads(
+    tuple(signature(t, t, t) for t in (INT64, INT32, INT16, INT8, UINT64, UINT32, UINT16, UINT8))
+)
+
+
+def floated(function: Callable[..., object]) -> Callable[..., object]:
+    """The operation on floats; integers go over float64 first."""
+
+    def apply(*values: np.ndarray) -> object:
+        return function(*[value if value.dtype.kind == "f" else value.astype(np.float64) for value in values])
+
+    return apply
+
+
+def elementwise(function: Callable[[float], float]) -> Callable[[np.ndarray], object]:
+    """A function that NumPy lacks, one element after another; where Python raises, the device gives nan or inf."""
+
+    def safe(value: float) -> float:
+        try:
+            return function(value)
+        except ValueError:
+            return math.nan if value > -math.inf and value != 0 else math.inf
+        except OverflowError:
+            return math.inf
+
+    def apply(value: np.ndarray) -> object:
+        array = np.asarray(value)
+        results = np.array([safe(x) for x in array.ravel().tolist()], np.float64)
+        return results.reshape(array.shape).astype(array.dtype)[()]
+
+    return apply
+
+
+def _modf(value: np.ndarray) -> object:
+    return tuple(np.modf(value))
+
+
+def _frexp(value: np.ndarray) -> object:
+    mantissa, exponent = np.frexp(value)
+    return mantissa, exponent.astype(np.int32)
+
+
+def _power(x: np.ndarray, y: np.ndarray) -> object:
+    return np.power(x, y.astype(x.dtype))
+
+
+_UFUNCS: Mapping[str, Callable[..., object]] = {
+    "acos": np.arccos, "acosh": np.arccosh, "asin": np.arcsin, "asinh": np.arcsinh, "atan": np.arctan,
+    "atanh": np.arctanh, "cos": np.cos, "cosh": np.cosh, "degrees": np.degrees, "exp": np.exp, "exp2": np.exp2,
+    "expm1": np.expm1, "fabs": np.abs, "log": np.log, "log10": np.log10, "log1p": np.log1p, "log2": np.log2,
+    "radians": np.radians, "sin": np.sin, "sinh": np.sinh, "sqrt": np.sqrt, "tan": np.tan, "tanh": np.tanh,
+    "ceil": np.ceil, "floor": np.floor, "trunc": np.trunc,
+}  # fmt: skip
+
+CALLS: Mapping[str, MakeCall] = MappingProxyType(
+    {
+        **{f"math.{name}": overloaded(UNARY, floated(ufunc)) for name, ufunc in _UFUNCS.items()},
+        **{
+            f"math.{function.__name__}": overloaded(UNARY, floated(elementwise(function)))
+            for function in (math.erf, math.erfc, math.gamma, math.lgamma)
+        },
+        "math.atan2": overloaded(BINARY, floated(np.arctan2)),
+        "math.hypot": overloaded(BINARY, floated(np.hypot)),
+        "math.copysign": overloaded(FLOAT_PAIR, np.copysign),
+        "math.fmod": overloaded(FLOAT_PAIR, np.fmod),
+        "math.nextafter": overloaded(FLOAT_PAIR, np.nextafter),
+        "math.pow": overloaded(POWER, _power),
+        "math.ldexp": overloaded(SCALE, np.ldexp),
+        "math.frexp": overloaded(PARTS, _frexp),
+        "math.modf": overloaded(FRACTION, _modf),
+        "math.isnan": overloaded(PREDICATE, floated(np.isnan)),
+        "math.isinf": overloaded(PREDICATE, floated(np.isinf)),
+        "math.isfinite": overloaded(PREDICATE, floated(np.isfinite)),
+        "math.gcd": overloaded(GCD, np.gcd),
+    }
+)

@@ -1,0 +1,95 @@
+"""Conversions: int, float, bool, complex, and the scalar types of Numba and NumPy."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from app.simt.affine import dense
+from app.simt.builtins.registry import MakeCall, MakeMethod, bad_arguments, scalar
+from app.simt.code import Code
+from app.simt.dtypes import DTYPES
+from app.simt.compose import folded
+from app.simt.frame import Frame
+from app.simt.masks import Mask
+from app.simt.types import BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, INT64, Scalar
+
+if TYPE_CHECKING:  # as in registry
+    from app.simt.expressions import Expressions
+
+
+def _converted(lower: Expressions, code: Code, target: Scalar, node: ast.Call) -> Code:
+    return folded(Code(target, lower.cast(code, target, node.lineno), pure=code.pure), code)
+
+
+def _constructor(target: Scalar) -> MakeCall:
+    def make(lower: Expressions, node: ast.Call) -> Code:
+        (code,) = lower.arguments(node, 1)
+        if scalar(code) is None:
+            raise bad_arguments(node, [code])
+        return _converted(lower, code, target, node)
+
+    return make
+
+
+def _int(lower: Expressions, node: ast.Call) -> Code:
+    (code,) = lower.arguments(node, 1)
+    kind = scalar(code)
+    if kind is None or kind.is_complex:
+        raise bad_arguments(node, [code])
+    return code if kind.is_integer else _converted(lower, code, INT64, node)
+
+
+def _float(lower: Expressions, node: ast.Call) -> Code:
+    (code,) = lower.arguments(node, 1)
+    kind = scalar(code)
+    if kind is None or kind.is_complex or kind == BOOL:
+        raise bad_arguments(node, [code])
+    return code if kind.is_real else _converted(lower, code, FLOAT64, node)
+
+
+def _bool(lower: Expressions, node: ast.Call) -> Code:
+    lower.arguments(node, 1)
+    return lower.truth(node.args[0])
+
+
+def _complex(lower: Expressions, node: ast.Call) -> Code:
+    codes = lower.arguments(node, 1, 2)
+    kinds = [scalar(code) for code in codes]
+    if None in kinds or BOOL in kinds or (len(codes) == 2 and any(cast("Scalar", k).is_complex for k in kinds)):
+        raise bad_arguments(node, codes)
+    target = COMPLEX64 if all(kind == FLOAT32 for kind in kinds) else COMPLEX128
+    real = lower.cast(codes[0], target, node.lineno)
+    if len(codes) == 1:
+        return Code(target, real, pure=codes[0].pure)
+    imaginary = lower.cast(codes[1], target, node.lineno)
+    unit = target.dtype.type(1j)
+
+    def run(f: Frame, m: Mask) -> object:
+        return real(f, m) + imaginary(f, m) * unit  # type: ignore[operator]
+
+    return Code(target, run, pure=all(code.pure for code in codes))
+
+
+def _conjugate(lower: Expressions, owner: Code, node: ast.Call) -> Code:
+    lower.arguments(node, 0)
+    kind, run = scalar(owner), owner.run
+    if kind is None:
+        raise bad_arguments(node, [owner])
+    return Code(kind, lambda f, m: np.conjugate(dense(run(f, m))), pure=owner.pure) if kind.is_complex else owner
+
+
+CALLS: Mapping[str, MakeCall] = MappingProxyType(
+    {
+        **{path: _constructor(target) for path, target in DTYPES.items()},
+        "builtins.int": _int,
+        "builtins.float": _float,
+        "builtins.bool": _bool,
+        "builtins.complex": _complex,
+    }
+)
+METHODS: Mapping[str, MakeMethod] = MappingProxyType({"conjugate": _conjugate, "conj": _conjugate})

@@ -1,0 +1,53 @@
+"""The form of every entry: how the lowering turns a call, a name or a method into code."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, cast
+
+from app.simt.affine import dense
+from app.simt.code import Code, described
+from app.simt.faults import UnsupportedError
+from app.simt.operators import Overloads
+from app.simt.types import Scalar
+
+if TYPE_CHECKING:  # expressions look entries up here, and an entry lowers its arguments through expressions
+    from app.simt.expressions import Expressions
+
+MakeCall = Callable[["Expressions", ast.Call], Code]
+MakeName = Callable[["Expressions", ast.expr], Code]
+MakeMethod = Callable[["Expressions", Code, ast.Call], Code]
+
+
+def bad_arguments(node: ast.Call, codes: Sequence[Code]) -> UnsupportedError:
+    """The call has no case for these types."""
+    types = ", ".join(described(code) for code in codes)
+    return UnsupportedError("unsupported.arguments", node.lineno, name=ast.unparse(node.func)[:60], types=types)
+
+
+def overloaded(
+    overloads: Overloads, operation: Callable[..., object], *, formulas: bool = False
+) -> MakeCall:
+    """A call whose argument types pick a case; with `formulas` the operation takes Affine values as they are."""
+
+    def make(lower: Expressions, node: ast.Call) -> Code:
+        codes = lower.arguments(node, 0, 8)
+        found = overloads.select([code.type for code in codes])
+        if found is None:
+            raise bad_arguments(node, codes)
+        runs = [lower.cast(code, kind, node.lineno) for code, kind in zip(codes, found.args, strict=True)]
+        pure = all(code.pure for code in codes)
+        if len(runs) == 1:
+            (only,) = runs
+            if formulas:
+                return Code(found.result, lambda f, m: operation(only(f, m)), pure=pure)
+            return Code(found.result, lambda f, m: operation(dense(only(f, m))), pure=pure)
+        return Code(found.result, lambda f, m: operation(*[dense(run(f, m)) for run in runs]), pure=pure)
+
+    return make
+
+
+def scalar(code: Code) -> Scalar | None:
+    """The code's type, if it is a number or bool."""
+    return cast("Scalar", code.type) if isinstance(code.type, Scalar) else None

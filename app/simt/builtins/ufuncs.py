@@ -1,0 +1,67 @@
+"""NumPy's functions on scalars: the loop is chosen as numba chooses it, from the ufunc's own list."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from app.simt.affine import dense
+from app.simt.builtins.registry import MakeCall, bad_arguments
+from app.simt.code import Code
+from app.simt.types import Scalar, TupleType, scalar_of
+
+if TYPE_CHECKING:  # as in registry
+    from app.simt.expressions import Expressions
+
+_NAMES = (
+    "add subtract multiply divide true_divide floor_divide remainder mod fmod power negative positive absolute abs "
+    "fabs sign rint floor ceil trunc sqrt square cbrt reciprocal exp exp2 expm1 log log2 log10 log1p sin cos tan arcsin "
+    "arccos arctan arctan2 sinh cosh tanh arcsinh arccosh arctanh hypot degrees radians deg2rad rad2deg maximum minimum "
+    "fmax fmin copysign nextafter isnan isinf isfinite signbit bitwise_and bitwise_or bitwise_xor invert left_shift "
+    "right_shift logical_and logical_or logical_xor logical_not greater greater_equal less less_equal equal not_equal "
+    "conjugate gcd lcm"
+).split()
+
+
+def loop(ufunc: np.ufunc, args: Sequence[Scalar]) -> tuple[list[Scalar], list[Scalar]] | None:
+    """(operand types, result types) of the first loop that the arguments convert to safely, None where none is."""
+    mixed = any(arg.is_integer for arg in args) and any(arg.kind in "fc" for arg in args)
+    for candidate in ufunc.types:
+        given, _, made = candidate.partition("->")
+        types = [scalar_of(np.dtype(letter)) for letter in given + made if letter not in "OmMSU"]
+        if len(types) != len(given + made) or None in types:
+            continue
+        known = [t for t in types if t is not None]
+        inner = known[: ufunc.nin]
+        if all(_fits(arg, want, mixed=mixed) for arg, want in zip(args, inner, strict=True)):
+            return inner, known[ufunc.nin :]
+    return None
+
+
+def _fits(arg: Scalar, want: Scalar, *, mixed: bool) -> bool:
+    if mixed and arg.is_integer and want.kind in "fc":
+        return True
+    return bool(np.can_cast(arg.dtype, want.dtype, "safe"))
+
+
+def _make(ufunc: np.ufunc) -> MakeCall:
+    def make(lower: Expressions, node: ast.Call) -> Code:
+        codes = lower.arguments(node, ufunc.nin)
+        kinds = [code.type for code in codes if isinstance(code.type, Scalar)]
+        found = loop(ufunc, kinds) if len(kinds) == len(codes) else None
+        if found is None:
+            raise bad_arguments(node, codes)
+        operands, results = found
+        runs = [lower.cast(code, kind, node.lineno) for code, kind in zip(codes, operands, strict=True)]
+        pure = all(code.pure for code in codes)
+        result = results[0] if len(results) == 1 else TupleType(tuple(results))
+        return Code(result, lambda f, m: ufunc(*[dense(run(f, m)) for run in runs]), pure=pure)
+
+    return make
+
+
+CALLS: Mapping[str, MakeCall] = MappingProxyType({f"numpy.{name}": _make(getattr(np, name)) for name in _NAMES})

@@ -1,0 +1,333 @@
+"""Module-level expressions, worked out without running the learner's Python.
+
+Only literals, arithmetic, and a closed list of constructors are known. Sizes are bounded before anything is
+computed, so that `10 ** 10 ** 10` or a huge array costs nothing.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from app.simt.dtypes import DTYPES, constant_of
+from app.simt.faults import UnsupportedError
+from app.simt.names import CPU_JIT, JIT, Decorator, Function, Symbol, Unknown, canonical
+from app.simt.signature import typed
+
+if TYPE_CHECKING:  # the reader evaluates through this file, and this file reads names and factories through it
+    from app.simt.source import Reader
+
+MAX_BITS = 4096
+MAX_ELEMENTS = 1 << 20
+MAX_ITEMS = 4096
+
+_BINARY: Mapping[type[ast.operator], Callable[[object, object], object]] = MappingProxyType(
+    {
+        ast.Add: operator.add,
+        ast.Sub: operator.sub,
+        ast.Mult: operator.mul,
+        ast.Div: operator.truediv,
+        ast.FloorDiv: operator.floordiv,
+        ast.Mod: operator.mod,
+        ast.Pow: operator.pow,
+        ast.LShift: operator.lshift,
+        ast.RShift: operator.rshift,
+        ast.BitAnd: operator.and_,
+        ast.BitOr: operator.or_,
+        ast.BitXor: operator.xor,
+    }
+)
+_UNARY: Mapping[type[ast.unaryop], Callable[[object], object]] = MappingProxyType(
+    {ast.UAdd: operator.pos, ast.USub: operator.neg, ast.Invert: operator.invert, ast.Not: operator.not_}
+)
+_COMPARE: Mapping[type[ast.cmpop], Callable[[object, object], object]] = MappingProxyType(
+    {
+        ast.Eq: operator.eq,
+        ast.NotEq: operator.ne,
+        ast.Lt: operator.lt,
+        ast.LtE: operator.le,
+        ast.Gt: operator.gt,
+        ast.GtE: operator.ge,
+    }
+)
+_NUMBERS = (int, float, complex, bool, np.generic)
+
+
+class Constants:
+    """Dispatches on a node's name; a node without a method is unsupported."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+
+    def of(self, node: ast.expr) -> object:
+        """The expression's value. Raises UnsupportedError."""
+        method = getattr(self, f"on_{type(node).__name__}", None)
+        if method is None:
+            raise _beyond(node)
+        try:
+            return method(node)
+        except (ArithmeticError, TypeError, ValueError, IndexError, MemoryError):
+            raise _beyond(node) from None
+
+    def on_Constant(self, node: ast.Constant) -> object:
+        if node.value is None or isinstance(node.value, bool | int | float | complex | str):
+            return node.value
+        raise _beyond(node)
+
+    def on_Name(self, node: ast.Name) -> object:
+        found = self.reader.scope.find(node.id)
+        if found is not None:
+            return found
+        return self._symbol(f"builtins.{node.id}")
+
+    def _symbol(self, path: str) -> object:
+
+        path = canonical(path)
+        return constant_of(path) if constant_of(path) is not None else Symbol(path)
+
+    def on_Attribute(self, node: ast.Attribute) -> object:
+
+        owner = self.of(node.value)
+        if isinstance(owner, Symbol):
+            return self._symbol(f"{owner.path}.{node.attr}")
+        if isinstance(owner, np.ndarray) and node.attr in {"size", "ndim", "shape", "T", "dtype"}:
+            return {"size": owner.size, "ndim": owner.ndim, "shape": owner.shape, "T": owner.T, "dtype": owner.dtype}[
+                node.attr
+            ]
+        raise _beyond(node)
+
+    def on_Tuple(self, node: ast.Tuple) -> object:
+        return tuple(self._items(node.elts))
+
+    def on_List(self, node: ast.List) -> object:
+        return self._items(node.elts)
+
+    def _items(self, nodes: list[ast.expr]) -> list[object]:
+        if len(nodes) > MAX_ITEMS:
+            raise _beyond(nodes[0])
+        return [self._known(node) for node in nodes]
+
+    def _known(self, node: ast.expr) -> object:
+
+        value = self.of(node)
+        if isinstance(value, Unknown):
+            raise UnsupportedError("unsupported.module", value.line, what=value.what)
+        return value
+
+    def on_UnaryOp(self, node: ast.UnaryOp) -> object:
+        operand = self._known(node.operand)
+        if not isinstance(operand, (*_NUMBERS, np.ndarray)):
+            raise _beyond(node)
+        with np.errstate(all="ignore"):
+            return _UNARY[type(node.op)](operand)
+
+    def on_BinOp(self, node: ast.BinOp) -> object:
+        left, right = self._known(node.left), self._known(node.right)
+        op = _BINARY.get(type(node.op))
+        if op is None or not _affordable(node.op, left, right):
+            raise _beyond(node)
+        with np.errstate(all="ignore"):
+            return op(left, right)
+
+    def on_Compare(self, node: ast.Compare) -> object:
+        values = [self._known(part) for part in (node.left, *node.comparators)]
+        if not all(isinstance(value, (*_NUMBERS, str)) for value in values):
+            raise _beyond(node)
+        pairs = zip(node.ops, values, values[1:], strict=False)
+        return all(_COMPARE[type(op)](a, b) for op, a, b in pairs)
+
+    def on_IfExp(self, node: ast.IfExp) -> object:
+        return self.of(node.body if self._known(node.test) else node.orelse)
+
+    def on_Subscript(self, node: ast.Subscript) -> object:
+        owner = self._known(node.value)
+        if isinstance(node.slice, ast.Slice):
+            raise _beyond(node)
+        index = self._known(node.slice)
+        if isinstance(owner, tuple | list) and isinstance(index, int):
+            return owner[index]
+        if isinstance(owner, np.ndarray) and isinstance(index, int | tuple):
+            return owner[index]
+        return typed(owner, node)
+
+    def on_Lambda(self, node: ast.Lambda) -> object:
+
+        return Function(node, self.reader.scope, "plain", "<lambda>")
+
+    def on_Call(self, node: ast.Call) -> object:
+
+        callee = self._known(node.func) if not isinstance(node.func, ast.Attribute) else self._method(node.func)
+        if isinstance(callee, Symbol) and callee.path in JIT | CPU_JIT:
+            return self.reader.jit(callee, node)
+        if any(keyword.arg is None for keyword in node.keywords):
+            raise _beyond(node)
+        args = [self._known(arg) for arg in node.args]
+        named = {str(keyword.arg): self._known(keyword.value) for keyword in node.keywords}
+        if isinstance(callee, Function):
+            return self.reader.call(callee, args, named, node.lineno)
+        if isinstance(callee, Decorator) and len(args) == 1:
+            return self.reader.decorate(callee, args[0], node.lineno)
+        if isinstance(callee, Symbol):
+            return self._build(callee.path, args, named, node)
+        if callable(callee) and not named:
+            return callee(*args)
+        raise _beyond(node)
+
+    def _method(self, node: ast.Attribute) -> object:
+        owner = self._known(node.value)
+        if not isinstance(owner, np.ndarray):
+            return self.on_Attribute(node)
+        if node.attr == "astype":
+            return lambda dtype: owner.astype(_dtype(dtype))
+        if node.attr == "reshape":
+            return lambda *shape: owner.reshape(*shape)
+        raise _beyond(node)
+
+    def _build(self, path: str, args: list[object], named: dict[str, object], node: ast.Call) -> object:
+        dtype = named.pop("dtype", None)
+        if path in {"numpy.array", "numpy.asarray"} and len(args) <= 2 and not named:
+            return _array(args[0], args[1] if len(args) > 1 else dtype)
+        if path in DTYPES and len(args) == 1 and isinstance(args[0], _NUMBERS):
+            return DTYPES[path].dtype.type(args[0])
+        maker = _MAKERS.get(path)
+        if maker is None or named:
+            raise _beyond(node)
+        return maker(dtype, *args)
+
+
+def _beyond(node: ast.expr) -> UnsupportedError:
+    return UnsupportedError("unsupported.module", node.lineno, what=ast.unparse(node)[:60])
+
+
+def _affordable(op: ast.operator, left: object, right: object) -> bool:
+    """Whether the result stays small: a module's constants are numbers, short tuples and arrays."""
+    if isinstance(left, tuple | list) or isinstance(right, tuple | list):
+        return _short(op, left, right)
+    kinds = (*_NUMBERS, np.ndarray)
+    if not isinstance(left, kinds) or not isinstance(right, kinds):
+        return False
+    if isinstance(left, int) and isinstance(right, int):
+        if isinstance(op, ast.Pow):
+            return left.bit_length() * abs(right) <= MAX_BITS
+        if isinstance(op, ast.LShift):
+            return left.bit_length() + right <= MAX_BITS
+        return left.bit_length() + right.bit_length() <= 2 * MAX_BITS
+    return True
+
+
+def _short(op: ast.operator, left: object, right: object) -> bool:
+    if isinstance(left, tuple | list) and isinstance(right, tuple | list):
+        return isinstance(op, ast.Add) and type(left) is type(right) and len(left) + len(right) <= MAX_ITEMS
+    items, times = (left, right) if isinstance(left, tuple | list) else (right, left)
+    return (
+        isinstance(op, ast.Mult)
+        and isinstance(items, tuple | list)
+        and isinstance(times, int)
+        and len(items) * max(times, 0) <= MAX_ITEMS
+    )
+
+
+def _dtype(given: object) -> np.dtype[np.generic] | None:
+
+    if given is None or isinstance(given, np.dtype):
+        return given
+    if isinstance(given, Symbol) and given.path in DTYPES:
+        return DTYPES[given.path].dtype
+    if isinstance(given, Symbol) and given.path in {"builtins.int", "builtins.float", "builtins.bool"}:
+        return np.dtype({"int": np.int64, "float": np.float64, "bool": np.bool_}[given.name])
+    if isinstance(given, str):
+        return np.dtype(given)
+    raise TypeError
+
+
+def _array(data: object, dtype: object) -> np.ndarray:
+    array = np.array(data, _dtype(dtype))
+    if array.dtype.kind not in "biufc" or array.size > MAX_ELEMENTS:
+        raise TypeError
+    return array
+
+
+def _shape(given: object) -> tuple[int, ...]:
+    shape = given if isinstance(given, tuple) else (given,)
+    if not all(isinstance(size, int) and 0 <= size <= MAX_ELEMENTS for size in shape):
+        raise TypeError
+    shape = cast("tuple[int, ...]", shape)
+    if math.prod(shape) > MAX_ELEMENTS:
+        raise TypeError
+    return shape
+
+
+def _number(given: object) -> float:
+    if not isinstance(given, int | float | np.integer | np.floating) or abs(given) > 1 << 62:
+        raise TypeError
+    return cast("float", given)
+
+
+def _arange(dtype: object, *bounds: object) -> np.ndarray:
+    numbers = [_number(bound) for bound in bounds]
+    start, stop, step = {1: (0, *numbers, 1), 2: (*numbers, 1), 3: tuple(numbers)}[len(numbers)]
+    if not step or (stop - start) / step > MAX_ELEMENTS:
+        raise TypeError
+    return np.arange(start, stop, step, dtype=_dtype(dtype))
+
+
+def _linspace(dtype: object, start: object, stop: object, count: object = 50) -> np.ndarray:
+    return np.linspace(_number(start), _number(stop), _shape(count)[0], dtype=_dtype(dtype))
+
+
+def _reduced(function: Callable[..., object]) -> Callable[..., object]:
+    def reduce(dtype: object, *args: object) -> object:
+        flat = args[0] if len(args) == 1 and isinstance(args[0], tuple | list) else args
+        if dtype is not None or not all(isinstance(arg, _NUMBERS) for arg in cast("tuple[object, ...]", flat)):
+            raise TypeError
+        return function(*cast("tuple[object, ...]", flat))
+
+    return reduce
+
+
+def _plain(function: Callable[..., object]) -> Callable[..., object]:
+    def apply(dtype: object, *args: object) -> object:
+        if dtype is not None:
+            raise TypeError
+        return function(*[_number(arg) for arg in args])
+
+    return apply
+
+
+def _filled(value: float) -> Callable[..., np.ndarray]:
+    return lambda dtype, shape, other=None: np.full(_shape(shape), value, _dtype(dtype or other) or np.float64)
+
+
+_MAKERS: Mapping[str, Callable[..., object]] = MappingProxyType(
+    {
+        "numpy.zeros": _filled(0),
+        "numpy.empty": _filled(0),
+        "numpy.ones": _filled(1),
+        "numpy.full": lambda dtype, shape, value, other=None: np.full(
+            _shape(shape), _number(value), _dtype(dtype or other)
+        ),
+        "numpy.arange": _arange,
+        "numpy.linspace": _linspace,
+        "builtins.min": _reduced(min),
+        "builtins.max": _reduced(max),
+        "builtins.abs": _plain(abs),
+        "builtins.int": _plain(int),
+        "builtins.float": _plain(float),
+        "builtins.round": _plain(round),
+        "builtins.bool": _plain(bool),
+        "builtins.len": lambda dtype, items: len(items),
+        "builtins.tuple": lambda dtype, items: tuple(items),
+        **{
+            f"math.{f.__name__}": _plain(f)
+            for f in (math.sqrt, math.exp, math.log, math.log2, math.log10, math.sin, math.cos, math.tan, math.ceil)
+        },
+        "math.floor": _plain(math.floor),
+        **{f"numpy.{f.__name__}": _plain(f) for f in (np.sqrt, np.exp, np.log, np.log2, np.log10, np.sin, np.cos)},
+    }
+)

@@ -1,0 +1,407 @@
+"""Expressions: each node becomes a typed closure. Anything without a method here is `unsupported`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from app.simt import indexing
+from app.simt.affine import dense
+from app.simt.arithmetic import binary, unary
+from app.simt.attributes import attribute
+from app.simt.builtins import CALLS, METHODS, NAMES
+from app.simt.code import Code, Run, array_type, described, held_as, literal, static
+from app.simt.compose import folded, item, items_of, tuple_of
+from app.simt.faults import UnsupportedError
+from app.simt.frame import Frame
+from app.simt.masks import Mask, split
+from app.simt.names import Function, Symbol, Unknown
+from app.simt.operators import BINARY, UNARY
+from app.simt.types import BOOL, ArrayType, Scalar, Signature, StaticType, TupleType, Type, unify
+from app.simt.values import caster, select, zero
+
+if TYPE_CHECKING:  # expressions belong to a body, which hands them out
+    from app.simt.body import Body
+
+OPERATORS: Mapping[type[ast.operator], str] = MappingProxyType(
+    {
+        ast.Add: "add",
+        ast.Sub: "sub",
+        ast.Mult: "mul",
+        ast.Div: "truediv",
+        ast.FloorDiv: "floordiv",
+        ast.Mod: "mod",
+        ast.Pow: "pow",
+        ast.LShift: "lshift",
+        ast.RShift: "rshift",
+        ast.BitAnd: "and_",
+        ast.BitOr: "or_",
+        ast.BitXor: "xor",
+    }
+)
+_UNARY: Mapping[type[ast.unaryop], str] = MappingProxyType(
+    {ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert", ast.Not: "not_"}
+)
+_COMPARE: Mapping[type[ast.cmpop], str] = MappingProxyType(
+    {ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge", ast.Eq: "eq", ast.NotEq: "ne"}
+)
+_COMPARISONS = frozenset(_COMPARE.values())
+_SYMBOLS = MappingProxyType(
+    {
+        "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "lshift": "<<",
+        "rshift": ">>", "and_": "&", "or_": "|", "xor": "^", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==",
+        "ne": "!=", "neg": "-", "pos": "+", "invert": "~", "not_": "not",
+    }
+)  # fmt: skip
+
+
+class Expressions:
+    """Lowers the expressions of one body."""
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+
+    def of(self, node: ast.expr) -> Code:
+        """The node as code. Raises UnsupportedError with its line."""
+        self.body.compiler.visit(node)
+        method: Callable[[ast.expr], Code] | None = getattr(self, f"on_{type(node).__name__}", None)
+        if method is None:
+            raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+        return method(node)
+
+    def cast(self, code: Code, target: Type, line: int) -> Run:
+        """The code's value as another type."""
+        try:
+            change = caster(code.type, target)
+        except TypeError:
+            raise UnsupportedError("unsupported.cast", line, source=str(code.type), target=str(target)) from None
+        if change is None:
+            return code.run
+        if code.const is not None:
+            value = change(code.run(cast("Frame", None), True))  # a constant looks at neither frame nor lanes
+            return lambda f, m: value
+        run = code.run
+        return lambda f, m: change(run(f, m))
+
+    def truth(self, node: ast.expr) -> Code:
+        """The node as a condition."""
+        code = self.of(node)
+        if isinstance(code.type, TupleType):
+            return _constant(bool(code.type.items), BOOL)
+        return Code(BOOL, self.cast(code, BOOL, node.lineno), code.const, code.pure)
+
+    def on_Constant(self, node: ast.Constant) -> Code:
+        code = static(node.value, "string") if isinstance(node.value, str) else literal(node.value)
+        if code is None:
+            raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+        return code
+
+    def on_Name(self, node: ast.Name) -> Code:
+        if node.id in self.body.locals:
+            return self._local(node)
+        found = self.body.function.scope.find(node.id)
+        return self.name(Symbol(f"builtins.{node.id}") if found is None else found, node.id, node)
+
+    def _local(self, node: ast.Name) -> Code:
+        name, line, column = node.id, node.lineno, node.col_offset
+        binding = self.body.read(name, line)
+        if isinstance(binding.type, StaticType):
+            return static(binding.const, str(binding.type))
+        if isinstance(binding.const, int | float | complex | tuple):
+            held = held_as(binding.const, binding.type)
+            return Code(binding.type, lambda f, m: held, binding.const, pure=True)
+        slot = self.body.slot(name, binding.type)
+        if not binding.maybe:
+            return Code(binding.type, lambda f, m: f.slots[slot], binding.const, pure=True)
+        blank = zero(binding.type)
+
+        def run(f: Frame, m: Mask) -> object:
+            value, known = f.slots[slot], f.defined.get(name, False)
+            _, unset = split(m, np.False_ if known is False else np.True_ if known is True else known)
+            if unset is False:
+                return value
+            f.machine.unset(name, line, column, unset)
+            return blank if value is None else select(unset, blank, value, line)
+
+        return Code(binding.type, run)
+
+    def name(self, found: object, name: str, node: ast.expr) -> Code:
+        """Something from outside the function: a constant, an array, a function, an import."""
+        if isinstance(found, Unknown):
+            raise UnsupportedError("unsupported.module", found.line, what=found.what or name)
+        if isinstance(found, Symbol):
+            make = NAMES.get(found.path)
+            return static(found, "name") if make is None else make(self, node)
+        if isinstance(found, np.ndarray):
+            return self._array(found, name, node)
+        if isinstance(found, str):
+            return static(found, "string")
+        code = literal(found)
+        return static(found, "name") if code is None else code
+
+    def _array(self, array: np.ndarray, name: str, node: ast.expr) -> Code:
+        kind = array_type(array)
+        if kind is None:
+            raise UnsupportedError("unsupported.dtype", node.lineno, name=name, dtype=str(array.dtype))
+        dtype = kind.dtype
+        return Code(
+            ArrayType(dtype, kind.ndim, writable=False), lambda f, m: f.machine.constant(name, array, dtype), array
+        )
+
+    def on_Attribute(self, node: ast.Attribute) -> Code:
+        owner = self.of(node.value)
+        if isinstance(owner.const, Symbol):
+            return self.name(self.body.compiler.symbol(f"{owner.const.path}.{node.attr}"), node.attr, node)
+        return attribute(owner, node)
+
+    def on_Tuple(self, node: ast.Tuple) -> Code:
+        items = [self.of(item) for item in node.elts]
+        return tuple_of(items)
+
+    def on_UnaryOp(self, node: ast.UnaryOp) -> Code:
+        name, operand = _UNARY[type(node.op)], self.of(node.operand)
+        if name == "not_" and isinstance(operand.type, TupleType):
+            return _constant(not operand.type.items, BOOL)
+        found = UNARY[name].select((operand.type,))
+        if found is None:
+            raise self._no_case(name, (operand,), node)
+        result = cast("Scalar", found.result)
+        inner = self.cast(operand, found.args[0] if name == "not_" else result, node.lineno)
+        op = unary(name, found.args[0])
+        return folded(Code(result, lambda f, m: op(inner(f, m)), pure=operand.pure), operand)
+
+    def on_BinOp(self, node: ast.BinOp) -> Code:
+        return self.binary(OPERATORS.get(type(node.op), "matmul"), self.of(node.left), self.of(node.right), node)
+
+    def binary(self, name: str, left: Code, right: Code, node: ast.expr | ast.stmt) -> Code:
+        """An arithmetic or comparing operator on two codes."""
+        if isinstance(left.type, TupleType) and isinstance(right.type, TupleType):
+            return self._tuples(name, left, right, node)
+        found = BINARY[name].select((left.type, right.type)) if name in BINARY else None
+        if found is None:
+            raise self._no_case(name, (left, right), node)
+        first, second = _operands(name, found)
+        a, b = self.cast(left, first, node.lineno), self.cast(right, second, node.lineno)
+        op = binary(name, first, second)
+        if right.const is not None and not isinstance(second, TupleType):
+            held = b(cast("Frame", None), True)
+            return folded(Code(found.result, lambda f, m: op(a(f, m), held), pure=left.pure), left, right)
+        return folded(Code(found.result, lambda f, m: op(a(f, m), b(f, m)), pure=left.pure and right.pure), left, right)
+
+    def _tuples(self, name: str, left: Code, right: Code, node: ast.expr | ast.stmt) -> Code:
+        a, b = left.run, right.run
+        first, second = cast("TupleType", left.type), cast("TupleType", right.type)
+        if name == "add":
+            kind = TupleType(first.items + second.items)
+            return Code(kind, lambda f, m: (*items_of(a(f, m)), *items_of(b(f, m))), pure=left.pure and right.pure)
+        if name not in {"eq", "ne"} or len(first.items) != len(second.items):
+            raise self._no_case(name, (left, right), node)
+        pairs = [
+            self.binary("eq", item(left, k), item(right, k), node).run for k in range(len(first.items))
+        ]
+
+        def equal(f: Frame, m: Mask) -> object:
+            result: object = np.True_
+            for pair in pairs:
+                result = result & dense(pair(f, m))  # type: ignore[operator]
+            return result if name == "eq" else np.logical_not(cast("np.ndarray", result))
+
+        return Code(BOOL, equal)
+
+    def _no_case(self, name: str, operands: Sequence[Code], node: ast.expr | ast.stmt) -> UnsupportedError:
+        types = " and ".join(described(code) for code in operands)
+        return UnsupportedError("unsupported.operands", node.lineno, operator=_SYMBOLS.get(name, name), types=types)
+
+    def on_Compare(self, node: ast.Compare) -> Code:
+        left, result = self.of(node.left), None
+        for op, comparator in zip(node.ops, node.comparators, strict=True):
+            right = self.of(comparator)
+            before = None
+            if len(node.ops) > 1 and not right.pure:
+                before, right = self.kept(right)
+            link = self._link(op, left, right, node)
+            link = link if before is None else _behind(before, link)
+            result = link if result is None else self._both(result, link, stop=False)
+            left = right
+        assert result is not None
+        return result
+
+    def kept(self, code: Code) -> tuple[Run, Code]:
+        """For a value that is read twice: what evaluates it, and what reads it back."""
+        slot = self.body.slot(f"({len(self.body.slots)})", code.type)
+        run = code.run
+
+        def evaluate(f: Frame, m: Mask) -> object:
+            f.slots[slot] = run(f, m)
+            return None
+
+        return evaluate, Code(code.type, lambda f, m: f.slots[slot], pure=True)
+
+    def _link(self, op: ast.cmpop, left: Code, right: Code, node: ast.Compare) -> Code:
+        if isinstance(op, ast.In | ast.NotIn):
+            return self._member(left, right, node, negate=isinstance(op, ast.NotIn))
+        if type(op) not in _COMPARE:
+            raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+        return self.binary(_COMPARE[type(op)], left, right, node)
+
+    def _member(self, left: Code, right: Code, node: ast.Compare, *, negate: bool) -> Code:
+        if not isinstance(right.type, TupleType):
+            raise self._no_case("in", (left, right), node)
+        evaluate, once = self.kept(left)
+        tests = [self.binary("eq", once, item(right, k), node) for k in range(len(right.type.items))]
+
+        def run(f: Frame, m: Mask) -> object:
+            evaluate(f, m)
+            result: object = np.False_
+            for test in tests:
+                result = result | dense(test.run(f, m))  # type: ignore[operator]
+            return np.logical_not(cast("np.ndarray", result)) if negate else result
+
+        return Code(BOOL, run, pure=left.pure and right.pure)
+
+    def on_BoolOp(self, node: ast.BoolOp) -> Code:
+        stop = isinstance(node.op, ast.Or)
+        result = self.of(node.values[0])
+        for value in node.values[1:]:
+            result = self._both(result, self.of(value), stop=stop, node=node)
+        return result
+
+    def _both(self, first: Code, second: Code, *, stop: bool, node: ast.expr | None = None) -> Code:
+        """`first and second`, or with `stop` `first or second`: lanes that are decided skip the second."""
+        kind = unify(first.type, second.type)
+        if kind is None:
+            assert node is not None
+            raise self._no_case("or" if stop else "and", (first, second), node)
+        line = 0 if node is None else node.lineno
+        a, b = self.cast(first, kind, line), self.cast(second, kind, line)
+        if kind == BOOL:
+            return Code(BOOL, _logic(a, b, second.pure, stop=stop), pure=first.pure and second.pure)
+        decide = caster(kind, BOOL)
+        assert decide is not None
+
+        def run(f: Frame, m: Mask) -> object:
+            value = a(f, m)
+            true, false = split(m, decide(value))
+            rest = false if stop else true
+            return value if rest is False else select(rest, b(f, rest), value, line)
+
+        return Code(kind, run)
+
+    def on_IfExp(self, node: ast.IfExp) -> Code:
+        test, then, other = self.truth(node.test), self.of(node.body), self.of(node.orelse)
+        kind = unify(then.type, other.type)
+        if kind is None:
+            raise self._no_case("if else", (then, other), node)
+        line = node.lineno
+        decide, a, b = test.run, self.cast(then, kind, line), self.cast(other, kind, line)
+        simple = then.pure and other.pure and isinstance(kind, Scalar)
+
+        def run(f: Frame, m: Mask) -> object:
+            condition = decide(f, m)
+            if f.machine.signals.branch:
+                f.machine.branch(line, m, condition)
+            if simple and isinstance(condition, np.ndarray):
+                return np.where(condition, dense(a(f, m)), dense(b(f, m)))
+            true, false = split(m, condition)
+            if false is False:
+                return a(f, m)
+            return b(f, m) if true is False else select(true, a(f, true), b(f, false), line)
+
+        return Code(kind, run, pure=test.pure and then.pure and other.pure)
+
+    def on_Subscript(self, node: ast.Subscript) -> Code:
+        owner = self.of(node.value)
+        if isinstance(owner.type, TupleType):
+            return indexing.of_tuple(self, owner, node)
+        if isinstance(owner.type, ArrayType):
+            return indexing.load(self, owner, node)
+        raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+
+    def on_Call(self, node: ast.Call) -> Code:
+        if isinstance(node.func, ast.Attribute):
+            owner = self.of(node.func.value)
+            if not isinstance(owner.const, Symbol):
+                return self._method(owner, node.func.attr, node)
+        callee = self.of(node.func)
+        if isinstance(callee.const, Function):
+            return self.body.compiler.call(self, callee.const, node)
+        path = callee.const.path if isinstance(callee.const, Symbol) else ""
+        make = CALLS.get(path)
+        if make is None:
+            raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node.func)[:60])
+        return make(self, node)
+
+    def _method(self, owner: Code, name: str, node: ast.Call) -> Code:
+        make = METHODS.get(name)
+        if make is None:
+            raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node.func)[:60])
+        return make(self, owner, node)
+
+    def arguments(self, node: ast.Call, least: int, most: int | None = None) -> list[Code]:
+        """The positional arguments, if there are as many as allowed and none by name."""
+        most = least if most is None else most
+        if node.keywords or not least <= len(node.args) <= most:
+            raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
+        return [self.of(arg) for arg in node.args]
+
+    def named_arguments(self, node: ast.Call, names: Sequence[str], required: int) -> dict[str, Code]:
+        """Arguments by position or name, as Python binds them."""
+        found = dict(zip(names, node.args, strict=False))
+        if len(node.args) > len(names):
+            raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
+        for keyword in node.keywords:
+            if keyword.arg not in names or keyword.arg in found:
+                raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
+            found[keyword.arg] = keyword.value
+        if any(name not in found for name in names[:required]):
+            raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
+        return {name: self.of(value) for name, value in found.items()}
+
+
+def _operands(name: str, found: Signature) -> tuple[Scalar, Scalar]:
+    """What the operands are cast to: integer operations work on the result's type."""
+    left, right = found.args
+    if name in _COMPARISONS or not isinstance(found.result, Scalar):
+        return left, right
+    if found.result.is_integer or (name == "truediv" and left.is_integer):
+        return found.result, found.result
+    return left, right
+
+
+def _constant(value: bool, kind: Scalar) -> Code:
+    held = kind.dtype.type(value)
+    return Code(kind, lambda f, m: held, value, pure=True)
+
+
+def _behind(before: Run, code: Code) -> Code:
+    run = code.run
+
+    def both(f: Frame, m: Mask) -> object:
+        before(f, m)
+        return run(f, m)
+
+    return Code(code.type, both, code.const)
+
+
+def _logic(a: Run, b: Run, pure: bool, *, stop: bool) -> Run:
+    def quick(f: Frame, m: Mask) -> object:
+        first = a(f, m)
+        if not isinstance(first, np.ndarray):
+            return first if bool(first) is stop else b(f, m)
+        return first | b(f, m) if stop else first & b(f, m)
+
+    def careful(f: Frame, m: Mask) -> object:
+        first = a(f, m)
+        if not isinstance(first, np.ndarray):
+            return first if bool(first) is stop else b(f, m)
+        true, false = split(m, first)
+        rest = false if stop else true
+        if rest is False:
+            return first
+        return first | b(f, rest) if stop else first & b(f, rest)
+
+    return quick if pure else careful

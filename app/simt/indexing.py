@@ -1,0 +1,247 @@
+"""Subscripts: items of tuples, elements of arrays, and views by slices."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from app.simt.access import Subscript
+from app.simt.affine import dense
+from app.simt.code import Code, Run, described
+from app.simt.compose import item, tuple_of
+from app.simt.faults import UnsupportedError
+from app.simt.frame import Frame
+from app.simt.masks import Mask
+from app.simt.memory import View
+from app.simt.types import INT64, ArrayType, Scalar, TupleType
+from app.simt.values import select
+
+if TYPE_CHECKING:  # expressions call this file for subscripts, and subscripts hold expressions
+    from app.simt.expressions import Expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One part of a subscript: an integer (`at`), or a slice (`at` is None)."""
+
+    at: Run | None
+    signed: bool = True
+    bounds: tuple[Run | None, Run | None, Run | None] = (None, None, None)
+
+
+def of_tuple(lower: Expressions, owner: Code, node: ast.Subscript) -> Code:
+    """An item of a tuple, by a constant or, where all items are alike, by a value."""
+    kind = cast("TupleType", owner.type)
+    if isinstance(node.slice, ast.Slice):
+        bounds = [None if b is None else lower.of(b).const for b in (node.slice.lower, node.slice.upper, node.slice.step)]
+        if all(bound is None or isinstance(bound, int) for bound in bounds):
+            chosen = range(len(kind.items))[slice(*cast("list[int | None]", bounds))]
+            return tuple_of([item(owner, k) for k in chosen])
+        raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+    index = lower.of(node.slice)
+    if isinstance(index.const, int):
+        if not -len(kind.items) <= index.const < len(kind.items):
+            raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+        return item(owner, index.const % len(kind.items))
+    return _dynamic(lower, owner, index, node)
+
+
+def _dynamic(lower: Expressions, owner: Code, index: Code, node: ast.Subscript) -> Code:
+    items = cast("TupleType", owner.type).items
+    first = items[0] if items else None
+    if first is None or any(other != first for other in items) or not _is_integer(index):
+        raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+    tuple_run, at, line, count = owner.run, index.run, node.lineno, len(items)
+
+    def run(f: Frame, m: Mask) -> object:
+        values, where = cast("tuple[object, ...]", tuple_run(f, m)), dense(at(f, m))
+        wrapped = where % count  # an index outside is undefined on the device
+        if not isinstance(wrapped, np.ndarray):
+            return values[int(wrapped)]
+        result = values[0]
+        for k in range(1, count):
+            result = select(wrapped == k, values[k], result, line)
+        return result
+
+    return Code(first, run, pure=owner.pure and index.pure)
+
+
+def load(lower: Expressions, owner: Code, node: ast.Subscript) -> Code:
+    """An element of an array, or a view of it."""
+    kind = cast("ArrayType", owner.type)
+    axes = axes_of(lower, kind, node)
+    array = owner.run
+    if len(axes) < kind.ndim or any(axis.at is None for axis in axes):
+        return _view(owner, axes, node)
+    place = _place(axes, node)
+    if len(axes) == 1:
+        (only,) = cast("list[Run]", [axis.at for axis in axes])
+        return Code(kind.dtype, lambda f, m: f.machine.mover.load(_array(array(f, m)), (only(f, m),), m, place))
+    runs = cast("list[Run]", [axis.at for axis in axes])
+
+    def run(f: Frame, m: Mask) -> object:
+        return f.machine.mover.load(_array(array(f, m)), [at(f, m) for at in runs], m, place)
+
+    return Code(kind.dtype, run)
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """Where an assignment stores: an element of an array. `target` gives the view and the subscripts."""
+
+    dtype: Scalar
+    place: Subscript
+    target: Callable[[Frame, Mask], tuple[View, Sequence[object]]]
+
+
+def element(lower: Expressions, node: ast.Subscript) -> Element:
+    """The element that `node` names. Raises UnsupportedError for views and read-only arrays."""
+    owner = lower.of(node.value)
+    if not isinstance(owner.type, ArrayType):
+        raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+    if not owner.type.writable:
+        raise UnsupportedError("unsupported.readonly", node.lineno, name=ast.unparse(node.value)[:60])
+    axes = axes_of(lower, owner.type, node)
+    if len(axes) < owner.type.ndim or any(axis.at is None for axis in axes):
+        raise UnsupportedError("unsupported.slice_store", node.lineno, what=ast.unparse(node)[:60])
+    array, runs = owner.run, cast("list[Run]", [axis.at for axis in axes])
+
+    def target(f: Frame, m: Mask) -> tuple[View, Sequence[object]]:
+        return _array(array(f, m)), [at(f, m) for at in runs]
+
+    return Element(owner.type.dtype, _place(axes, node), target)
+
+
+def axes_of(lower: Expressions, kind: ArrayType, node: ast.Subscript) -> list[Axis]:
+    """The subscript's parts, `...` filled up. Raises UnsupportedError where they do not fit the array."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if any(isinstance(part, ast.Constant) and part.value is Ellipsis for part in parts):
+        parts = _filled(parts, kind.ndim)
+    axes: list[Axis] = []
+    for part in parts:
+        axes.extend(_axes(lower, part, node))
+    if len(axes) > kind.ndim:
+        raise UnsupportedError("unsupported.too_many_indices", node.lineno, name=ast.unparse(node.value)[:60], ndim=kind.ndim)
+    return axes
+
+
+def _filled(parts: Sequence[ast.expr], ndim: int) -> list[ast.expr]:
+    at = next(k for k, part in enumerate(parts) if isinstance(part, ast.Constant) and part.value is Ellipsis)
+    missing = max(0, ndim - len(parts) + 1)
+    return [*parts[:at], *(ast.Slice() for _ in range(missing)), *parts[at + 1 :]]
+
+
+def _axes(lower: Expressions, part: ast.expr, node: ast.Subscript) -> list[Axis]:
+    if isinstance(part, ast.Slice):
+        return [Axis(None, bounds=_bounds(lower, part, node))]
+    return _integers(lower.of(part), part, node)
+
+
+def _integers(code: Code, part: ast.expr, node: ast.expr) -> list[Axis]:
+    kind = code.type
+    codes = [item(code, k) for k in range(len(kind.items))] if isinstance(kind, TupleType) else [code]
+    for each in codes:
+        if not _is_integer(each):
+            raise UnsupportedError("unsupported.index", node.lineno, what=ast.unparse(part)[:60], type=described(each))
+    return [Axis(each.run, cast("Scalar", each.type).kind == "i") for each in codes]
+
+
+def subscript_axes(code: Code, kind: ArrayType, node: ast.Call) -> list[Axis]:
+    """The axes of an atomic's subscript argument."""
+    axes = _integers(code, node, node)
+    if len(axes) != kind.ndim:
+        raise UnsupportedError(
+            "unsupported.too_many_indices", node.lineno, name=ast.unparse(node.func)[:60], ndim=kind.ndim
+        )
+    return axes
+
+
+def _bounds(lower: Expressions, part: ast.Slice, node: ast.Subscript) -> tuple[Run | None, Run | None, Run | None]:
+    found: list[Run | None] = []
+    for bound in (part.lower, part.upper, part.step):
+        code = None if bound is None else lower.of(bound)
+        if code is not None and not _is_integer(code):
+            raise UnsupportedError("unsupported.index", node.lineno, what=ast.unparse(part)[:60], type=described(code))
+        found.append(None if code is None else lower.cast(code, INT64, node.lineno))
+    return found[0], found[1], found[2]
+
+
+def _is_integer(code: Code) -> bool:
+    return isinstance(code.type, Scalar) and code.type.is_integer
+
+
+def _place(axes: Sequence[Axis], node: ast.Subscript) -> Subscript:
+    return Subscript(node.lineno, node.col_offset, tuple(axis.signed for axis in axes))
+
+
+def _array(value: object) -> View:
+    return cast("View", value)
+
+
+def _view(owner: Code, axes: list[Axis], node: ast.Subscript) -> Code:
+    kind, array, line = cast("ArrayType", owner.type), owner.run, node.lineno
+    rest = kind.ndim - len(axes)
+    ndim = rest + sum(axis.at is None for axis in axes)
+    result = ArrayType(kind.dtype, ndim, kind.writable)
+
+    def run(f: Frame, m: Mask) -> object:
+        view = _array(array(f, m))
+        offset, shape, strides = view.offset, [], []
+        for axis, size, stride in zip(axes, view.shape, view.strides, strict=False):
+            if axis.at is None:
+                start, count, step = _clamped([None if b is None else b(f, m) for b in axis.bounds], size, line)
+                shape.append(count)
+                strides.append(_product(stride, step))
+            else:
+                start = _wrapped(axis.at(f, m), size)
+            offset = offset + _product(start, stride)  # type: ignore[operator]
+        shape.extend(view.shape[len(axes) :])
+        strides.extend(view.strides[len(axes) :])
+        return View(view.memory, view.dtype, view.unit, offset, tuple(shape), tuple(strides))
+
+    return Code(result, run)
+
+
+def _product(a: object, b: object) -> object:
+    return a * b  # type: ignore[operator]
+
+
+def _plain(value: object) -> object:
+    return int(value) if isinstance(value, np.integer) else value
+
+
+def _wrapped(index: object, size: object) -> object:
+    """A row's number, wrapped where negative. Outside, the view points nowhere good: its loads are checked."""
+    if isinstance(index, np.integer) and isinstance(size, int):
+        return int(index) + (size if index < 0 else 0)
+    where = dense(index).astype(np.int64)
+    if where.ndim and where.min() >= 0:
+        return index.astype(np.dtype(np.int64))  # type: ignore[attr-defined]  # keeps a formula a formula
+    return np.where(where < 0, where + dense(size), where)
+
+
+def _clamped(bounds: Sequence[object], size: object, line: int) -> tuple[object, object, int]:
+    """(start, count, step) as Python's slices have it."""
+    start, stop, by = [_plain(bound) for bound in bounds]
+    step = 1 if by is None else by
+    if not isinstance(step, int) or step == 0:
+        raise UnsupportedError("unsupported.slice_step", line)
+    if isinstance(size, int) and all(bound is None or isinstance(bound, int) for bound in (start, stop)):
+        indices = range(*slice(start, stop, step).indices(size))
+        return indices.start, len(indices), step
+    low, high = (0, dense(size)) if step > 0 else (-1, dense(size) - 1)  # type: ignore[operator]
+
+    def fit(bound: object, default: object) -> np.ndarray:
+        if bound is None:
+            return np.asarray(default)
+        value = dense(bound)
+        return np.clip(np.where(value < 0, value + dense(size), value), low, high)
+
+    first = fit(start, low if step > 0 else high)
+    last = fit(stop, high if step > 0 else low)
+    count = np.maximum(0, (last - first + step - (1 if step > 0 else -1)) // step)
+    return first, count, step

@@ -1,0 +1,124 @@
+"""The lanes of one group of blocks: their axes, their own indices, and their numbers in events.
+
+A value over lanes is an array with one axis for every block and thread dimension that is longer than 1
+(blocks first, x last), of length 1 where the value does not depend on it. Rows that are equal for a whole
+block or a whole thread row are thus computed once. Padding lanes exist in events alone.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+
+import numpy as np
+
+from app.simt.affine import Affine
+from app.simt.events import WARP, Geometry, Ints
+from app.simt.masks import Bools, Mask
+
+_INT32 = np.dtype(np.int32)
+_INT64 = np.dtype(np.int64)
+
+
+class Lanes:
+    """`extent` is the group's (x, y, z) in blocks, `corner` its first block."""
+
+    def __init__(self, geometry: Geometry, corner: tuple[int, int, int], extent: tuple[int, int, int]) -> None:
+        self.geometry, self.corner, self.extent = geometry, corner, extent
+        sizes = (*reversed(extent), *reversed(geometry.block))
+        self._axes = [axis for axis, size in enumerate(sizes) if size > 1]
+        self.shape = tuple(sizes[axis] for axis in self._axes)
+        self.count = math.prod(self.shape)
+        self.threads = math.prod(geometry.block)
+        self.blocks = geometry.blocks
+
+    def _affine(self, base: int, weights: dict[int, int], dtype: np.dtype[np.generic]) -> Affine | np.generic:
+        steps = tuple(weights.get(axis, 0) for axis in self._axes)
+        return Affine(base, steps, self.shape, dtype) if any(steps) else dtype.type(base)
+
+    def thread(self, dim: int) -> Affine | np.generic:
+        """threadIdx, x is dimension 0."""
+        return self._affine(0, {5 - dim: 1}, _INT32)
+
+    def block(self, dim: int) -> Affine | np.generic:
+        """blockIdx."""
+        return self._affine(self.corner[dim], {2 - dim: 1}, _INT32)
+
+    def grid(self, dim: int) -> Affine | np.generic:
+        """threadIdx + blockIdx * blockDim."""
+        size = self.geometry.block[dim]
+        return self._affine(self.corner[dim] * size, {2 - dim: size, 5 - dim: 1}, _INT64)
+
+    def linear_thread(self) -> Affine | np.generic:
+        """The thread's number in its block, x fastest."""
+        bx, by, _ = self.geometry.block
+        return self._affine(0, {5: 1, 4: bx, 3: bx * by}, _INT64)
+
+    def block_origin(self, size: int) -> Affine | np.generic:
+        """Where each block's copy begins, if a copy has `size` units."""
+        x, y, _ = self.extent
+        return self._affine(0, {2: size, 1: size * x, 0: size * x * y}, _INT64)
+
+    def lane_origin(self, size: int) -> Affine | np.generic:
+        """Where each lane's copy begins, if a copy has `size` units."""
+        (x, y, _), (bx, by, _), threads = self.extent, self.geometry.block, self.threads
+        weights = {5: 1, 4: bx, 3: bx * by, 2: threads, 1: threads * x, 0: threads * x * y}
+        return self._affine(0, {axis: weight * size for axis, weight in weights.items()}, _INT64)
+
+    @cached_property
+    def ids(self) -> Ints:
+        """The lane number of every position, shape (count,), increasing."""
+        padded = self.geometry.lanes_per_block
+        if padded == self.threads:
+            return np.arange(self.count, dtype=np.int64)
+        rows = np.arange(self.blocks, dtype=np.int64)[:, None] * padded
+        return (rows + np.arange(self.threads, dtype=np.int64)).reshape(-1)
+
+    def spread(self, value: object) -> np.ndarray:
+        """One element a position, shape (count,)."""
+        array = value.dense() if type(value) is Affine else np.asarray(value)
+        if array.ndim == 0:
+            return np.full(self.count, array)
+        return np.broadcast_to(array, self.shape).reshape(-1)
+
+    def positions(self, mask: Mask) -> Ints:
+        """The positions that are in the mask, increasing."""
+        if mask is True:
+            return np.arange(self.count, dtype=np.int64)
+        if mask is False:
+            return np.zeros(0, np.int64)
+        return np.flatnonzero(np.broadcast_to(mask, self.shape))
+
+    def full(self, mask: Mask) -> Bools:
+        """The mask over all lanes, padding among them, shape (lanes,)."""
+        flat = self.spread(np.bool_(mask) if isinstance(mask, bool) else mask)
+        padded = self.geometry.lanes_per_block
+        if padded == self.threads:
+            return flat.astype(np.bool_, copy=False)
+        result = np.zeros((self.blocks, padded), np.bool_)
+        result[:, : self.threads] = flat.reshape(self.blocks, self.threads)
+        return result.reshape(-1)
+
+    def active(self, mask: Mask) -> int:
+        """How many lanes are in the mask."""
+        if isinstance(mask, bool):
+            return self.count if mask else 0
+        return int(np.count_nonzero(mask)) * (self.count // mask.size)
+
+    def warps(self, mask: Mask) -> int:
+        """How many warps have a lane in the mask."""
+        if mask is True:
+            return self.blocks * (self.geometry.lanes_per_block // WARP)
+        return int(self.full(mask).reshape(-1, WARP).any(axis=1).sum())
+
+    def fold(self, flat: np.ndarray) -> np.ndarray | np.generic:
+        """Back from one element a position to the lanes' own axes."""
+        return flat.reshape(self.shape) if self.shape else flat[0]
+
+    def at_position(self, value: object, position: int) -> object:
+        """One position's value, as Python has it."""
+        array = np.asarray(value)
+        if array.ndim == 0:
+            return array.item()
+        where = np.unravel_index(position, self.shape)
+        return array[tuple(0 if size == 1 else int(k) for k, size in zip(where, array.shape, strict=True))].item()

@@ -1,0 +1,106 @@
+"""One launch from source to report."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import numpy as np
+
+from app.findings import Finding, Kind, LineProfile, Severity
+from app.simt import arguments, configuration, source as sources
+from app.simt.checks import Checks
+from app.simt.checks.hangcheck import Hangcheck
+from app.simt.compiler import Compiler
+from app.simt.events import Geometry, Observer
+from app.simt.faults import FaultError
+from app.simt.limits import Limits, device
+from app.simt.machine import Machine
+from app.simt.profile import profiles
+from app.simt.report import Report
+from app.simt.trace import Trace
+
+PYTHON_FRAMES = 12_000  # closures call closures: calls within calls on the device nest some twenty deep each
+
+
+def launch(
+    source: str,
+    entry: str,
+    *,
+    grid: object,
+    block: object,
+    args: Sequence[object],
+    shared_bytes: int = 0,
+    checks: Checks | None = None,
+    limits: Limits | None = None,
+    arch: str = "sm_90",
+    outputs: Sequence[str] = (),
+) -> Report:
+    """Run the kernel `entry` of the learner's source; arrays in `args` are updated in place.
+
+    `outputs` names parameters that hold nothing before the launch. Whatever is wrong with the source or the
+    launch is a finding; an exception out of here is our own fault.
+    """
+    checks, limits = checks or Checks.all(), limits or Limits()
+    observers = checks.observers()
+    trace = Trace() if checks.profile else None
+    if trace is not None:
+        observers.append(trace)
+    findings: list[Finding] = []
+    stdout = ""
+    with np.errstate(all="ignore"), _deep_stack():
+        try:
+            fit = device(arch)
+            sizes = configuration.dimensions(grid, "grid"), configuration.dimensions(block, "block")
+            configuration.check(*sizes, shared_bytes, fit)
+            kernel = sources.kernel(sources.read(source), entry)
+            configuration.check_count(kernel.parameters, args, entry)
+            given = arguments.typed(kernel.parameters, args, kernel.signature, kernel.line)
+            program = Compiler().kernel(kernel, [argument.type for argument in given])
+            configuration.check_shared(shared_bytes + sum(need.nbytes for need in program.shared.values()), fit)
+            machine = Machine(*sizes, observers, limits.steps, shared_bytes, limits.lanes)
+            try:
+                machine.run(program, arguments.placed(machine, given, outputs))
+            finally:
+                stdout = machine.printer.text()
+                findings = _found(observers, machine)
+        except FaultError as fault:
+            findings.append(_finding(fault))
+    return Report(findings, _lines(observers), stdout, trace)
+
+
+@contextmanager
+def _deep_stack() -> Iterator[None]:
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, PYTHON_FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def _found(observers: Sequence[Observer], machine: Machine) -> list[Finding]:
+    """What the observers found; a launch that ran out of steps says so even with hangcheck off."""
+    findings = [finding for observer in observers for finding in observer.findings()]
+    if machine.spent is not None and not any(finding.kind is Kind.TIMEOUT for finding in findings):
+        watch = Hangcheck()
+        watch.group_begin(machine.lanes.geometry)
+        watch.budget_spent(machine.spent)
+        findings.extend(watch.findings())
+    return findings
+
+
+def _finding(fault: FaultError) -> Finding:
+    kind = Kind(fault.key.partition(".")[0])
+    return Finding(kind, Severity.ERROR, fault.line, fault.key, dict(fault.args_))
+
+
+def _lines(observers: Sequence[Observer]) -> dict[int, LineProfile]:
+    """The profiles' counts, line by line."""
+    merged: dict[int, dict[str, int]] = {}
+    for observer in observers:
+        if isinstance(observer, tuple(type(profile) for profile in profiles())):
+            for line, counts in observer.lines().items():
+                merged.setdefault(line, {"executions": 0, "active_lanes": 0}).update(counts)
+    return {line: LineProfile(**counts) for line, counts in sorted(merged.items())}

@@ -1,0 +1,200 @@
+"""`while` and `for`: lowering until the types have settled, and the rounds at run time."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from app.simt.affine import dense
+from app.simt.body import Loop, Moves, move
+from app.simt.code import Code, Edge, Env, Run, Step, meet, same
+from app.simt.faults import UnsupportedError
+from app.simt.frame import Frame, Jumps
+from app.simt.masks import Mask, either, split
+from app.simt.meter import Lap
+from app.simt.series import series
+
+if TYPE_CHECKING:  # statements call this file for loops, and a loop's body is statements
+    from app.simt.statements import Statements
+
+MAX_ROUNDS = 12  # passes over one loop until its types have settled; each can only widen them
+
+Turn = Callable[[Frame, int, Mask], tuple[Mask, Mask]]  # round k: the lanes that go on, and those that are done
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """A lowered loop. `escapes`: its body may leave a round early. `exits`: lanes may leave for good inside."""
+
+    line: int
+    names: tuple[str, ...]
+    body: Step
+    orelse: Step | None
+    escapes: bool
+    exits: bool
+    enter: Moves
+    stay: Moves
+    out: Moves
+
+    def run(self, f: Frame, m: Mask, turn: Turn) -> Mask:
+        """Go round until no lane is left; the lanes that go on behind the loop."""
+        move(f, m, self.enter, self.line)
+        lap, jumps, meter = Lap(self.line, self.names, f), Jumps(), f.machine.meter
+        meter.laps.append(lap)
+        f.loops.append(jumps)
+        active, done, k = m, False, 0
+        while active is not False:
+            lap.rounds += 1
+            lap.mask = active
+            meter.spend(1)
+            going, over = turn(f, k, active)
+            done = either(done, over)
+            if going is False:
+                break
+            jumps.continued = False
+            after = self.body(f, going)
+            if self.stay and after is not False:
+                move(f, after, self.stay, self.line)
+            active = either(after, jumps.continued) if self.escapes else going
+            k += 1
+        f.loops.pop()
+        meter.laps.pop()
+        if done is not False:
+            done = done if self.orelse is None else self.orelse(f, done)
+            move(f, done, self.out, self.line)
+        return either(done, jumps.broken) if self.exits else m
+
+
+def while_loop(lower: Statements, node: ast.While) -> Step:
+    """Lower a `while`."""
+    endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
+    tests: list[Run] = []
+
+    def head() -> None:
+        tests[:] = [lower.expressions.truth(node.test).run]
+
+    rounds = _lower(lower, node, head, None, endless=endless)
+    test, line = tests[0], node.lineno
+
+    def turn(f: Frame, k: int, active: Mask) -> tuple[Mask, Mask]:
+        machine = f.machine
+        condition = test(f, active)
+        if k and machine.signals.executed:
+            machine.executed(line, active)
+        if machine.signals.branch and not endless:
+            machine.branch(line, active, condition)
+        return split(active, condition)
+
+    return lambda f, m: rounds.run(f, m, turn)
+
+
+def for_loop(lower: Statements, node: ast.For) -> Step:
+    """Lower a `for`."""
+    over = series(lower.expressions, node.iter)
+    writers = []
+
+    def bind() -> None:
+        writers[:] = [lower.store(node.target, Code(over.type, lambda f, m: None), node.lineno)]
+
+    rounds = _lower(lower, node, None, bind, endless=False)
+    write, line = writers[0], node.lineno
+
+    def step(f: Frame, m: Mask) -> Mask:
+        trips, item = over.begin(f, m)
+        least, most = _span(trips, m)
+
+        def turn(f: Frame, k: int, active: Mask) -> tuple[Mask, Mask]:
+            going, done = (active, False) if k < least else (False, active) if k >= most else split(active, trips > k)  # type: ignore[operator]
+            if going is not False:
+                if k and f.machine.signals.executed:
+                    f.machine.executed(line, going)
+                write(f, going, item(k, going))
+            return going, done
+
+        return rounds.run(f, m, turn)
+
+    return step
+
+
+def _span(trips: object, m: Mask) -> tuple[int, int]:
+    """The fewest and the most rounds of any active lane."""
+    counts = dense(trips)
+    if not isinstance(counts, np.ndarray) or counts.ndim == 0:
+        return int(counts), int(counts)
+    if m is not True:
+        counts = np.broadcast_to(counts, np.broadcast_shapes(counts.shape, np.shape(m)))[
+            np.broadcast_to(m, np.broadcast_shapes(counts.shape, np.shape(m)))
+        ]
+    return int(counts.min()), int(counts.max())
+
+
+def _lower(
+    lower: Statements,
+    node: ast.While | ast.For,
+    head: Callable[[], None] | None,
+    bind: Callable[[], None] | None,
+    *,
+    endless: bool,
+) -> Rounds:
+    body = lower.body
+    start = body.edge()
+    known = body.headers.get(node)
+    top = meet([start] if known is None else [start, Edge(known)])
+    for _ in range(MAX_ROUNDS):
+        body.env = dict(top)
+        if head is not None:
+            head()
+        tested = dict(body.env)
+        if bind is not None:
+            bind()
+        loop = Loop()
+        body.loops.append(loop)
+        step = lower.suite(node.body)
+        body.loops.pop()
+        end = None if body.env is None else body.edge()
+        back = [*loop.continues, *([] if end is None else [end])]
+        wider = meet([start, *back, Edge(top)])
+        if same(wider, top):
+            break
+        top = wider
+    else:
+        raise UnsupportedError("unsupported.loop_types", node.lineno)
+    body.headers[node] = top
+    body.bridge([start, *back], top)
+    orelse, out = _behind(lower, node, None if endless else tested, loop)
+    return Rounds(
+        node.lineno,
+        _names(node),
+        step,
+        orelse,
+        _contains(node.body, ast.Break, ast.Continue, ast.Return),
+        _contains([*node.body, *node.orelse], ast.Return) or _contains(node.orelse, ast.Break, ast.Continue),
+        start.moves,
+        [] if end is None else end.moves,
+        [] if out is None else out.moves,
+    )
+
+
+def _behind(
+    lower: Statements, node: ast.While | ast.For, tested: Env | None, loop: Loop
+) -> tuple[Step | None, Edge | None]:
+    """Lower what comes after the last round, and join the ways out."""
+    body = lower.body
+    body.env = tested
+    orelse = lower.suite(node.orelse) if node.orelse and tested is not None else None
+    out = None if body.env is None else body.edge()
+    body.join([*([] if out is None else [out]), *loop.breaks])
+    return orelse, out
+
+
+def _contains(statements: Sequence[ast.stmt], *kinds: type[ast.stmt]) -> bool:
+    return any(isinstance(part, kinds) for statement in statements for part in ast.walk(statement))
+
+
+def _names(node: ast.While | ast.For) -> tuple[str, ...]:
+    """The variables a loop reads or sets, in the order of the source."""
+    return tuple(dict.fromkeys(part.id for part in ast.walk(node) if isinstance(part, ast.Name)))

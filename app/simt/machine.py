@@ -1,0 +1,276 @@
+"""Runs a program: group of blocks by group of blocks, all lanes of a group together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+
+import numpy as np
+
+from app.findings import Index3
+from app.simt.access import Mover
+from app.simt.affine import dense
+from app.simt.events import (
+    WARP,
+    Barrier,
+    Branch,
+    Buffer,
+    BudgetSpent,
+    Executed,
+    Fence,
+    Geometry,
+    GridBarrier,
+    Observer,
+    Space,
+    UnsetVariable,
+    WarpBarrier,
+)
+from app.simt.faults import SpentError
+from app.simt.frame import Frame
+from app.simt.lanes import Lanes
+from app.simt.masks import Mask
+from app.simt.memory import Memory, View, array_view, packed_strides
+from app.simt.meter import Meter
+from app.simt.printing import Printer
+from app.simt.signals import Signals
+from app.simt.types import Scalar
+
+GROUP_BYTES = 64 << 20  # shared and local memory of one group, each
+
+
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """Memory that a program asks for at one place of the source: for each block, or for each lane."""
+
+    site: int
+    name: str
+    dtype: Scalar
+    shape: tuple[int, ...]
+
+    @property
+    def nbytes(self) -> int:
+        return math.prod(self.shape) * self.dtype.dtype.itemsize
+
+
+@dataclass(slots=True)
+class Program:
+    """A kernel made ready for one list of argument types."""
+
+    run: Callable[[Frame, Mask], Mask]
+    slots: int = 0
+    names: dict[str, list[int]] = field(default_factory=dict)
+    parameters: tuple[int, ...] = ()  # the slot of each
+    shared: dict[int, Reserved] = field(default_factory=dict)
+    local: dict[int, Reserved] = field(default_factory=dict)
+    whole_grid: bool = False  # it synchronises the grid, so that all blocks must run together
+
+
+class Machine:
+    """One launch. `lanes`, `mover` and `frame` belong to the group that is running."""
+
+    lanes: Lanes
+    mover: Mover
+    frame: Frame
+
+    def __init__(
+        self, grid: Index3, block: Index3, observers: Sequence[Observer], steps: int, shared_bytes: int, lanes: int
+    ) -> None:
+        self.grid, self.block = grid, block
+        self.signals = Signals(observers)
+        self.meter = Meter(steps)
+        self.printer = Printer()
+        self.spent: BudgetSpent | None = None
+        self._shared_bytes, self._most_lanes = shared_bytes, lanes
+        self._ids = count()
+        self._shared: dict[int, Memory] = {}
+        self._dynamic: Memory | None = None
+        self._constants: dict[int, View] = {}
+
+    def buffer(self, name: str, space: Space, array: np.ndarray | Reserved, *, initialized: bool) -> Buffer:
+        """Announce an allocation of this shape."""
+        dtype = array.dtype.dtype if isinstance(array, Reserved) else array.dtype
+        shape = tuple(array.shape)
+        strides = array.strides if isinstance(array, np.ndarray) else _byte_strides(shape, dtype.itemsize)
+        nbytes = int(array.nbytes)
+        made = Buffer(next(self._ids), name, space, nbytes, dtype.itemsize, initialized, shape, strides)
+        self.announce(made)
+        return made
+
+    def announce(self, buffer: Buffer) -> None:
+        for observer in self.signals.observers:
+            observer.allocate(buffer)
+
+    def run(self, program: Program, arguments: Sequence[object]) -> None:
+        """Run the whole grid, or as far as the step budget goes."""
+        for corner, extent in _groups(self.grid, self._blocks_in_group(program)):
+            first = corner[0] + self.grid[0] * (corner[1] + self.grid[1] * corner[2])
+            padded = -(-math.prod(self.block) // WARP) * WARP
+            geometry = Geometry(self.grid, self.block, first, math.prod(extent), padded)
+            try:
+                self._run_group(program, arguments, Lanes(geometry, corner, extent))
+            except SpentError:
+                self._tell_spent()
+                return
+
+    def _blocks_in_group(self, program: Program) -> int:
+        if program.whole_grid:
+            return math.prod(self.grid)
+        threads = math.prod(self.block)
+        shared = sum(need.nbytes for need in program.shared.values()) + self._shared_bytes
+        local = sum(need.nbytes for need in program.local.values()) * threads
+        most = max(1, self._most_lanes // threads)
+        for need in (shared, local):
+            if need:
+                most = min(most, max(1, GROUP_BYTES // need))
+        return most
+
+    def _run_group(self, program: Program, arguments: Sequence[object], lanes: Lanes) -> None:
+        self.lanes, self.mover = lanes, Mover(lanes, self.signals)
+        self._shared, self._dynamic = {}, None
+        self.meter.weigh(lanes.count)
+        for observer in self.signals.observers:
+            observer.group_begin(lanes.geometry)
+        self.frame = frame = Frame(self, [None] * program.slots, program.names)
+        for slot, value in zip(program.parameters, arguments, strict=True):
+            frame.slots[slot] = value
+        program.run(frame, True)
+        for observer in self.signals.observers:
+            observer.group_end()
+
+    def shared(self, need: Reserved) -> View:
+        """A block's array; the same at every visit of its place."""
+        memory = self._shared.get(need.site)
+        if memory is None:
+            buffer = self.buffer(need.name, Space.SHARED, need, initialized=False)
+            memory = _copies(buffer, need.nbytes, self.lanes.blocks, need.dtype, self.lanes.block_origin)
+            self._shared[need.site] = memory
+        return _packed(memory, need)
+
+    def dynamic(self, name: str, dtype: Scalar) -> View:
+        """All of a block's dynamic shared memory, as elements of one dtype."""
+        item, size = dtype.dtype.itemsize, self._shared_bytes
+        need = Reserved(-1, name, dtype, (size // item,))
+        if self._dynamic is None:
+            buffer = Buffer(next(self._ids), name, Space.SHARED, size, item, False, need.shape, (item,))
+            self.announce(buffer)
+            self._dynamic = _copies(buffer, size, self.lanes.blocks, dtype, self.lanes.block_origin)
+        self._dynamic.origins.setdefault(item, self.lanes.block_origin(_padded(size) // item))
+        return _packed(self._dynamic, need)
+
+    def local(self, frame: Frame, need: Reserved) -> View:
+        """A lane's own array; the same at every visit of its place in one call."""
+        memory = frame.locals.get(need.site)
+        if memory is None:
+            buffer = self.buffer(need.name, Space.LOCAL, need, initialized=False)
+            memory = _copies(buffer, need.nbytes, self.lanes.count, need.dtype, self.lanes.lane_origin)
+            frame.locals[need.site] = memory
+        return _packed(memory, need)
+
+    def constant(self, name: str, array: np.ndarray, dtype: Scalar) -> View:
+        """A module's array, frozen into the kernel."""
+        view = self._constants.get(id(array))
+        if view is None:
+            buffer = self.buffer(name, Space.CONST, array, initialized=True)
+            data = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+            view = array_view(Memory(buffer, data), np.ascontiguousarray(array), dtype, 0)
+            self._constants[id(array)] = view
+        return view
+
+    def barrier(self, line: int, column: int, mask: Mask) -> None:
+        if not self.signals.barrier:
+            return
+        padding = ~self.lanes.full(True)
+        exited = self.lanes.full(self.frame.returned) | padding
+        event = Barrier(line, column, self.lanes.full(mask), exited, padding)
+        for tell in self.signals.barrier:
+            tell(event)
+
+    def warp_barrier(self, line: int, mask: Mask) -> None:
+        for tell in self.signals.warp_barrier:
+            tell(WarpBarrier(line, self.lanes.full(mask)))
+
+    def grid_barrier(self, line: int) -> None:
+        for tell in self.signals.grid_barrier:
+            tell(GridBarrier(line))
+
+    def fence(self, line: int, mask: Mask, *, block_only: bool) -> None:
+        for tell in self.signals.fence:
+            tell(Fence(line, self.lanes.full(mask), block_only))
+
+    def branch(self, line: int, active: Mask, condition: object) -> None:
+        """Called only where somebody wants branches."""
+        before = self.lanes.full(active)
+        taken = before & self.lanes.full(self.lanes.fold(self.lanes.spread(dense(condition))).astype(np.bool_))
+        for tell in self.signals.branch:
+            tell(Branch(line, before, taken))
+
+    def executed(self, line: int, mask: Mask) -> None:
+        """Called only where somebody wants statements."""
+        event = Executed(line, self.lanes.active(mask), self.lanes.warps(mask))
+        for tell in self.signals.executed:
+            tell(event)
+
+    def unset(self, name: str, line: int, column: int, mask: Mask) -> None:
+        if self.signals.unset_variable:
+            event = UnsetVariable(name, line, column, self.lanes.ids[self.lanes.positions(mask)])
+            for tell in self.signals.unset_variable:
+                tell(event)
+
+    def _tell_spent(self) -> None:
+        lap = self.meter.spinning()
+        mask: Mask = True if lap is None or lap.mask is False else lap.mask
+        positions = self.lanes.positions(mask)
+        variables = {} if lap is None else self._values(lap.frame, lap.names, int(positions[0]))
+        self.spent = BudgetSpent(0 if lap is None else lap.line, self.lanes.ids[positions], variables)
+        for tell in self.signals.budget_spent:
+            tell(self.spent)
+
+    def _values(self, frame: Frame, names: Sequence[str], position: int) -> dict[str, int | float | str]:
+        found: dict[str, int | float | str] = {}
+        for name in names:
+            held = [frame.slots[slot] for slot in frame.names.get(name, ()) if frame.slots[slot] is not None]
+            if held and not isinstance(held[-1], View | tuple):
+                value = self.lanes.at_position(dense(held[-1]), position)
+                found[name] = value if isinstance(value, int | float) else str(value)
+        return found
+
+
+def _groups(grid: Index3, blocks: int) -> Iterator[tuple[Index3, Index3]]:
+    """Boxes of whole rows or planes, or parts of a row: always a run of block numbers."""
+    gx, gy, gz = grid
+    if blocks < gx:
+        for z in range(gz):
+            for y in range(gy):
+                for x in range(0, gx, blocks):
+                    yield (x, y, z), (min(blocks, gx - x), 1, 1)
+    elif blocks < gx * gy:
+        rows = blocks // gx
+        for z in range(gz):
+            for y in range(0, gy, rows):
+                yield (0, y, z), (gx, min(rows, gy - y), 1)
+    else:
+        planes = blocks // (gx * gy)
+        for z in range(0, gz, planes):
+            yield (0, 0, z), (gx, gy, min(planes, gz - z))
+
+
+def _padded(nbytes: int) -> int:
+    return -(-max(nbytes, 1) // 16) * 16
+
+
+def _copies(
+    buffer: Buffer, nbytes: int, copies: int, dtype: Scalar, origin: Callable[[int], object]
+) -> Memory:
+    item = dtype.dtype.itemsize
+    size = _padded(nbytes)
+    return Memory(buffer, np.zeros(copies * size, np.uint8), {item: origin(size // item)})
+
+
+def _packed(memory: Memory, need: Reserved) -> View:
+    return View(memory, need.dtype, need.dtype.dtype.itemsize, 0, need.shape, packed_strides(need.shape))
+
+
+def _byte_strides(shape: tuple[int, ...], itemsize: int) -> tuple[int, ...]:
+    return tuple(stride * itemsize for stride in packed_strides(shape))

@@ -1,0 +1,89 @@
+"""Allocations, and N-d views of them in any layout.
+
+An address counts *units*: elements where the layout allows it, bytes where fields are unaligned.
+Offsets, shapes and strides of a view are Python integers where they are the same for all lanes,
+else Affine or int64 arrays over the lanes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.lib.array_utils import byte_bounds
+
+from app.simt.events import Buffer
+from app.simt.types import Scalar
+
+Extent = object  # int | Affine | NDArray[np.int64]
+
+
+@dataclass(slots=True)
+class Memory:
+    """One allocation: all copies of it, one behind the other.
+
+    `origin(unit)` is where each lane's copy begins: 0 for global memory, per block for shared, per lane for local.
+    """
+
+    buffer: Buffer
+    data: np.ndarray  # uint8, contiguous
+    origins: dict[int, object] = field(default_factory=dict)  # by unit
+    _flats: dict[tuple[np.dtype[np.generic], int], np.ndarray] = field(default_factory=dict)
+
+    def flat(self, dtype: np.dtype[np.generic], unit: int) -> np.ndarray:
+        """All copies as one line of elements that start at every unit."""
+        key = (dtype, unit)
+        if key not in self._flats:
+            count = max(0, (self.data.nbytes - dtype.itemsize) // unit + 1)
+            self._flats[key] = np.ndarray((count,), dtype, self.data, 0, (unit,)) if count else np.zeros(0, dtype)
+        return self._flats[key]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """An array as a kernel sees it."""
+
+    memory: Memory
+    dtype: Scalar
+    unit: int  # bytes
+    offset: Extent
+    shape: tuple[Extent, ...]
+    strides: tuple[Extent, ...]
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+
+def flat_bytes(array: np.ndarray) -> tuple[np.ndarray, int]:
+    """The array's memory from its lowest to its highest byte, and the offset of its first element."""
+    low, high = byte_bounds(array)
+    first = array.__array_interface__["data"][0]
+    if array.size == 0:
+        return np.zeros(0, np.uint8), 0
+    lowest = array[(*(slice(-1, None) if stride < 0 else slice(0, 1) for stride in array.strides), ...)]
+    return _bytes_from(lowest, high - low), first - low
+
+
+def _bytes_from(lowest: np.ndarray, count: int) -> np.ndarray:
+    # One-element axes may have any stride, so a view of the first element as bytes is always legal
+    head = np.lib.stride_tricks.as_strided(lowest, (1,), (lowest.itemsize,)).view(np.uint8)
+    return np.lib.stride_tricks.as_strided(head, (count,), (1,))
+
+
+def array_view(memory: Memory, array: np.ndarray, dtype: Scalar, first: int) -> View:
+    """The view of a whole NumPy array whose first element lies at byte `first` of the memory."""
+    item = dtype.dtype.itemsize
+    aligned = first % item == 0 and all(stride % item == 0 for stride in array.strides)
+    unit = item if aligned else 1
+    return View(
+        memory, dtype, unit, first // unit, tuple(array.shape), tuple(stride // unit for stride in array.strides)
+    )
+
+
+def packed_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Strides of a C-ordered array, in elements."""
+    strides = [1] * len(shape)
+    for axis in range(len(shape) - 2, -1, -1):
+        strides[axis] = strides[axis + 1] * max(1, shape[axis + 1])
+    return tuple(strides)

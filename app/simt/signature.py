@@ -1,0 +1,75 @@
+"""Explicit signatures: `void(float32[:], int32)` as a string, as a call of types, or as a tuple of types."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from app.simt.dtypes import DTYPES
+from app.simt.faults import UnsupportedError
+from app.simt.names import Symbol
+from app.simt.types import ArrayType, Scalar, Type
+
+if TYPE_CHECKING:  # the reader calls this file for decorators, and names are looked up through it
+    from app.simt.source import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """The argument types that a decorator spells out."""
+
+    args: tuple[Type, ...]
+
+
+def declared(given: object, node: ast.expr, reader: Reader) -> object:
+    """The signature a decorator was given, None where it was given something else (an empty list, an option)."""
+    if isinstance(given, str):
+        try:
+            expression = ast.parse(given.strip(), mode="eval").body
+        except SyntaxError:
+            raise UnsupportedError("unsupported.module", node.lineno, what=given[:60]) from None
+        return _of(expression, reader, node)
+    return _of(node, reader, node)
+
+
+def _of(node: ast.expr, reader: Reader, place: ast.expr) -> Declared:
+    if isinstance(node, ast.Call):
+        return Declared(tuple(_type(arg, reader, place) for arg in node.args))
+    if isinstance(node, ast.Tuple):
+        return Declared(tuple(_type(arg, reader, place) for arg in node.elts))
+    if isinstance(node, ast.List) and len(node.elts) == 1:
+        inner = node.elts[0]
+        if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+            return _of(ast.parse(inner.value.strip(), mode="eval").body, reader, place)
+        return _of(inner, reader, place)
+    raise UnsupportedError("unsupported.module", place.lineno, what=ast.unparse(place)[:60])
+
+
+def _type(node: ast.expr, reader: Reader, place: ast.expr) -> Type:
+    if isinstance(node, ast.Subscript):
+        return _array(_type(node.value, reader, place), node, place)
+    if isinstance(node, ast.Name) and f"numba.{node.id}" in DTYPES:
+        return DTYPES[f"numba.{node.id}"]
+
+    found = reader.value(node)
+    if isinstance(found, Symbol) and found.path in DTYPES:
+        return DTYPES[found.path]
+    if isinstance(found, ArrayType):
+        return found
+    raise UnsupportedError("unsupported.module", place.lineno, what=ast.unparse(place)[:60])
+
+
+def _array(dtype: Type, node: ast.Subscript, place: ast.expr) -> ArrayType:
+    axes = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if not isinstance(dtype, Scalar) or not all(isinstance(axis, ast.Slice) for axis in axes):
+        raise UnsupportedError("unsupported.module", place.lineno, what=ast.unparse(place)[:60])
+    return ArrayType(dtype, len(axes))
+
+
+def typed(owner: object, node: ast.Subscript) -> object:
+    """`float32[:, :]` outside a signature: a type of its own."""
+
+    if isinstance(owner, Symbol) and owner.path in DTYPES:
+        return _array(DTYPES[owner.path], node, node)
+    raise UnsupportedError("unsupported.module", node.lineno, what=ast.unparse(node)[:60])

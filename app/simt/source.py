@@ -1,0 +1,241 @@
+"""A learner's module, read without being executed.
+
+Imports become `Symbol`s, constants are worked out by our own rules, functions are kept as syntax. A name whose
+value cannot be known that way is an `Unknown` with its line: it is an error only if a kernel uses it.
+What is not covered: module-level loops, `with`, `try` and classes make the names they set unknown.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from app.simt.constants import Constants
+from app.simt.faults import SourceFaultError, UnsupportedError
+from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
+from app.simt.signature import declared
+
+MAX_BYTES = 256 << 10
+MAX_NODES = 40_000
+MAX_DEPTH = 100
+MAX_CALLS = 20  # factories within factories
+
+
+def parse(source: str) -> ast.Module:
+    """The module's syntax. Raises SourceFaultError where it is no Python or too large to be a kernel."""
+    if len(source) > MAX_BYTES:
+        raise SourceFaultError("syntax_error.too_long", None, limit=MAX_BYTES)
+    try:
+        tree = ast.parse(source)
+    except SyntaxError as error:
+        raise SourceFaultError("syntax_error", error.lineno, reason=error.msg) from None
+    except (ValueError, RecursionError, MemoryError):
+        raise SourceFaultError("syntax_error.unreadable", None) from None
+    _measure(tree)
+    return tree
+
+
+def _measure(tree: ast.Module) -> None:
+    nodes, level = 0, list(ast.iter_child_nodes(tree))
+    for _ in range(MAX_DEPTH):
+        nodes += len(level)
+        if nodes > MAX_NODES:
+            raise UnsupportedError("unsupported.too_large", None, limit=MAX_NODES)
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+        if not level:
+            return
+    raise UnsupportedError("unsupported.too_deep", getattr(level[0], "lineno", None), limit=MAX_DEPTH)
+
+
+def read(source: str) -> Scope:
+    """The names of the learner's module. Raises SourceFaultError or UnsupportedError."""
+    scope = Scope(names={"__name__": "learner"})
+    Reader(scope, 0).run(parse(source).body)
+    return scope
+
+
+def kernel(scope: Scope, entry: str) -> Function:
+    """The kernel called `entry`. Raises SourceFaultError or UnsupportedError."""
+    found = scope.names.get(entry)
+    if isinstance(found, Unknown):
+        raise UnsupportedError("unsupported.module", found.line, what=found.what)
+    if not isinstance(found, Function):
+        raise SourceFaultError("missing_entry", None, entry=entry)
+    if found.role != "kernel":
+        raise SourceFaultError("missing_entry.no_kernel", found.line, entry=entry)
+    return found
+
+
+class Reader:
+    """Goes through statements as running them would, as far as that needs no learner code to run."""
+
+    def __init__(self, scope: Scope, depth: int) -> None:
+        self.scope, self.depth = scope, depth
+        self.constants = Constants(self)
+
+    def run(self, statements: Sequence[ast.stmt]) -> object:
+        """The value of the first `return`, None where there is none."""
+        for statement in statements:
+            if isinstance(statement, ast.Return):
+                return None if statement.value is None else self.value(statement.value)
+            method = getattr(self, f"on_{type(statement).__name__}", None)
+            if method is None:
+                self._forget(statement)
+            else:
+                method(statement)
+        return None
+
+    def value(self, node: ast.expr) -> object:
+        """What the expression stands for; an Unknown where only running it would tell."""
+        try:
+            return self.constants.of(node)
+        except UnsupportedError as fault:
+            return Unknown(fault.line or node.lineno, str(fault.args_.get("what", "")))
+
+    def on_Import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            if alias.asname:
+                self.scope.names[alias.asname] = Symbol(canonical(alias.name))
+            else:
+                root = alias.name.partition(".")[0]
+                self.scope.names[root] = Symbol(root)
+
+    def on_ImportFrom(self, node: ast.ImportFrom) -> None:
+        for alias in node.names:
+            if alias.name == "*":
+                self._star(node)
+            elif node.module != "__future__":
+                self.scope.names[alias.asname or alias.name] = Symbol(canonical(f"{node.module}.{alias.name}"))
+
+    def _star(self, node: ast.ImportFrom) -> None:
+        if node.module != "math":
+            raise UnsupportedError("unsupported.module", node.lineno, what=f"from {node.module} import *")
+        self.scope.names.update({name: Symbol(f"math.{name}") for name in vars(math) if not name.startswith("_")})
+
+    def on_FunctionDef(self, node: ast.FunctionDef) -> None:
+        found: object = Function(node, self.scope, "plain", node.name)
+        for decorator in reversed(node.decorator_list):
+            found = self.decorate(self.value(decorator), found, node.lineno)
+        self.scope.names[node.name] = found
+
+    def decorate(self, decorator: object, function: object, line: int) -> object:
+        """The function behind one decorator."""
+        if isinstance(function, Function):
+            if isinstance(decorator, Symbol) and decorator.path in JIT:
+                return function.with_role("kernel", None)
+            if isinstance(decorator, Symbol) and decorator.path in CPU_JIT:
+                return function.with_role("device", None)
+            if isinstance(decorator, Decorator):
+                return function.with_role(decorator.role, decorator.signature)
+        return Unknown(line, "a decorator")
+
+    def jit(self, symbol: Symbol, node: ast.Call) -> object:
+        """`cuda.jit(...)`: a kernel where it is given a function, else the decorator."""
+        options = {keyword.arg: keyword.value for keyword in node.keywords}
+        device = options.get("device")
+        role = "device" if symbol.path in CPU_JIT or (device is not None and self.value(device) is True) else "kernel"
+        first = node.args[0] if node.args else options.get("signature_or_function", options.get("func_or_sig"))
+        given = None if first is None else self.value(first)
+        if isinstance(given, Function):
+            return given.with_role(role, None)
+        if isinstance(first, ast.Lambda):
+            return Function(first, self.scope, role, "<lambda>")
+        return Decorator(role, None if first is None else declared(given, first, self))
+
+    def on_Assign(self, node: ast.Assign) -> None:
+        value = self.value(node.value)
+        for target in node.targets:
+            self.bind(target, value)
+
+    def bind(self, target: ast.expr, value: object) -> None:
+        """Give names their value; a store into an array makes the array unknown."""
+        if isinstance(target, ast.Name):
+            self.scope.names[target.id] = value
+        elif isinstance(target, ast.Tuple | ast.List) and isinstance(value, tuple | list):
+            if len(value) == len(target.elts) and not any(isinstance(e, ast.Starred) for e in target.elts):
+                for part, item in zip(target.elts, value, strict=True):
+                    self.bind(part, item)
+            else:
+                self._forget_names(target)
+        else:
+            self._forget_names(target)
+
+    def on_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self.bind(node.target, self.value(node.value))
+
+    def on_AugAssign(self, node: ast.AugAssign) -> None:
+        if isinstance(node.target, ast.Name):
+            current = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
+            self.bind(node.target, self.value(ast.copy_location(ast.BinOp(current, node.op, node.value), node)))
+        else:
+            self._forget_names(node.target)
+
+    def on_If(self, node: ast.If) -> None:
+        test = self.value(node.test)
+        if isinstance(test, bool | int | float | str | tuple | np.generic):
+            self.run(node.body if test else node.orelse)
+        else:
+            self._forget(node)
+
+    def on_Expr(self, node: ast.Expr) -> None:
+        """A call for its effect cannot change what a kernel sees, except through arrays and `global`."""
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name) and isinstance(self.scope.find(part.id), np.ndarray | list):
+                self.scope.names[part.id] = Unknown(node.lineno, part.id)
+            if isinstance(part, ast.Name) and part.id in {"exec", "eval", "globals", "vars", "setattr", "__import__"}:
+                raise UnsupportedError("unsupported.module", node.lineno, what=part.id)
+
+    def on_Pass(self, node: ast.Pass) -> None:
+        """Nothing to do."""
+
+    def on_Assert(self, node: ast.Assert) -> None:
+        """Nothing that a kernel would see."""
+
+    def _forget(self, statement: ast.stmt) -> None:
+        names = [name for part in _same_scope(statement) for name in _set_names(part)]
+        for name in names:
+            self.scope.names[name] = Unknown(statement.lineno, name)
+
+    def _forget_names(self, target: ast.expr) -> None:
+        for part in ast.walk(target):
+            if isinstance(part, ast.Name):
+                self.scope.names[part.id] = Unknown(target.lineno, part.id)
+
+    def call(self, function: Function, args: Sequence[object], keywords: dict[str, object], line: int) -> object:
+        """What a factory returns: its body is read as the module is."""
+        if self.depth >= MAX_CALLS or isinstance(function.node, ast.Lambda):
+            raise UnsupportedError("unsupported.module", line, what=function.name)
+        given = dict(zip(function.parameters, args, strict=False))
+        given.update(keywords)
+        spec = function.node.args
+        inner = Reader(Scope(function.scope, given), self.depth + 1)
+        names = function.parameters
+        for name, default in zip(names[len(names) - len(spec.defaults) :], spec.defaults, strict=True):
+            if name not in given:
+                given[name] = self.value(default)
+        if set(given) != set(names) or len(args) > len(names) or spec.vararg or spec.kwarg or spec.kwonlyargs:
+            raise UnsupportedError("unsupported.module", line, what=function.name)
+        return inner.run(function.node.body)
+
+
+def _same_scope(statement: ast.AST) -> Iterator[ast.AST]:
+    yield statement
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+        return
+    for child in ast.iter_child_nodes(statement):
+        yield from _same_scope(child)
+
+
+def _set_names(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
+        yield node.id
+    elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        yield node.name
+    elif isinstance(node, ast.Import | ast.ImportFrom):
+        yield from ((alias.asname or alias.name).partition(".")[0] for alias in node.names)
+    elif isinstance(node, ast.ExceptHandler) and node.name:
+        yield node.name
