@@ -1,0 +1,66 @@
+"""The guide for authors: what it shows can be loaded, and what can be written is in it."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+
+from app.course.cases import check_cases
+from app.course.directives import SHAPES, Directive
+from app.course.faults import Faults
+from app.course.header import read_header
+from app.course.lessons import LessonHeader
+from app.course.manifest import METRICS, Manifest, read_manifest
+from app.course.markdown import Markdown
+from app.course.questions import read_question
+from app.course.trusted import run_trusted
+
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs/authors.md").read_text("utf-8")
+
+
+def shown(language: str, holds: str) -> str:
+    (code,) = [c for c in re.findall(rf"^```{language}\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE) if holds in c]
+    return str(code)
+
+
+def manifest() -> Manifest:
+    faults = Faults("exercise.toml")
+    found = read_manifest(shown("toml", "[[parameters]]"), faults)
+    assert found is not None, faults.found
+    return found
+
+
+def test_header_in_the_guide_can_be_read() -> None:
+    faults = Faults("en.md")
+    assert read_header(shown("yaml", "goals:"), LessonHeader, faults)[0] is not None, faults.found
+
+
+def test_questions_in_the_guide_can_be_read() -> None:
+    for id_ in ("ceil-div", "surplus"):
+        faults = Faults("en.md")
+        text = shown("text", f"{{quiz}} {id_}")
+        markdown = Markdown(text, faults, ROOT)
+        (directive,) = markdown.split(text, 1)
+        assert isinstance(directive, Directive)
+        assert read_question(directive, markdown) is not None, faults.found
+
+
+def test_cases_in_the_guide_fit_its_parameters(tmp_path: Path) -> None:
+    (tmp_path / "exercise.py").write_text(shown("python", "def reference"), "utf-8")
+    faults = Faults("exercise.py")
+    trusted = run_trusted(tmp_path / "exercise.py", faults)
+    assert trusted is not None, faults.found
+    check_cases(trusted.cases(np.random.default_rng(1)), manifest().kernel_parameters(), faults)
+    assert faults.found == []
+
+
+def test_wrong_kernel_in_the_guide_takes_the_parameters() -> None:
+    parameters = ", ".join(parameter.name for parameter in manifest().parameters)
+    assert f"def scale({parameters}):" in shown("python", "# expects:")
+
+
+def test_guide_names_every_directive_metric_and_class_of_a_figure() -> None:
+    css = (ROOT / "static/css/figures.css").read_text("utf-8")
+    classes = set(re.findall(r"\.(fig-[a-z-]+)", css))
+    assert {name for name in (*SHAPES, *METRICS, *classes) if name not in GUIDE} == set()
