@@ -23,5 +23,5 @@ CASE = {
              ("out", "np.zeros(64, np.int64)")],
     "expected": {"kind": "barrier_divergence",
                  "findings": [{"key": "barrier_divergence.missing", "line": 11, "at": "cuda.syncthreads()  # even", "severity": "error"}],
-                 "maybe": [{"key": "barrier_divergence.missing", "line": 14, "at": "cuda.syncthreads()  # odd", "severity": "warning"}]},
+                 "maybe": [{"key": "barrier_divergence.missing", "line": 14, "at": "cuda.syncthreads()  # odd"}]},
 }
