@@ -91,5 +91,5 @@ def run(settings: Settings) -> int:
         app = create_app(settings)
         for fault in app.state.site.course.faults:
             print(f"gridstride: left out: {fault}", file=sys.stderr)
-        serve(app, listening)
+        serve(app, listening, app.state.site.stopping)
     return 0

@@ -6,6 +6,8 @@ import errno
 import signal
 import socket
 import sys
+import threading
+from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
@@ -13,19 +15,26 @@ from fastapi import FastAPI
 from app.errors import ConfigError
 
 
-def serve(app: FastAPI, listening: socket.socket) -> None:
-    """Serve on a socket that listens, until SIGTERM or SIGINT."""
+class _Server(uvicorn.Server):
+    """Tells open event streams to end; uvicorn would wait for them, and then cancel them with a traceback."""
+
+    def __init__(self, config: uvicorn.Config, stopping: threading.Event) -> None:
+        super().__init__(config)
+        self._stopping = stopping
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._stopping.set()
+        super().handle_exit(sig, frame)
+
+
+def serve(app: FastAPI, listening: socket.socket, stopping: threading.Event) -> None:
+    """Serve on a socket that listens, until SIGTERM or SIGINT, which sets `stopping`."""
     config = uvicorn.Config(
-        app,
-        access_log=False,
-        server_header=False,
-        log_level="warning",
-        ws="none",
-        timeout_graceful_shutdown=2,  # an open event stream would hold it up for ever
+        app, access_log=False, server_header=False, log_level="warning", ws="none", timeout_graceful_shutdown=2
     )
-    # uvicorn raises the signal again once it has stopped: without this, a stop that went well would look like a kill.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    uvicorn.Server(config).run(sockets=[listening])
+    # uvicorn raises the signal once more when it has stopped: a stop that went well would look like a kill.
+    signal.signal(signal.SIGTERM, lambda *_: None if stopping.is_set() else sys.exit(0))
+    _Server(config, stopping).run(sockets=[listening])
 
 
 def listen(host: str, port: int) -> socket.socket:

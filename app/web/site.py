@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import threading
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -32,6 +33,7 @@ class Site:
     assets: Assets
     pages: Pages
     secret: bytes
+    stopping: threading.Event = field(default_factory=threading.Event)  # set: open streams end soon
 
     def learner(self, visitor: Visitor) -> Learner | None:
         """The visitor's row; None before their first write."""

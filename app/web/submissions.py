@@ -156,6 +156,8 @@ async def watch_submission(
     subscription = cast("AsyncGenerator[None]", site.bus.subscribe(submission.id))
     async with aclosing(subscription) as news:
         async for _ in news:
+            if site.stopping.is_set():
+                return  # the reader's browser comes back with Last-Event-ID
             for event in await to_thread.run_sync(site.submissions.events, submission.id, seen):
                 seen, waiting = event.seq, _waiting(event)
                 yield ServerSentEvent(event=event.stage, id=str(event.seq), data=_told(event, phrases))

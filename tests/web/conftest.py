@@ -140,10 +140,19 @@ async def _closed(app: FastAPI) -> None:
         pass
 
 
+@pytest.fixture(scope="session")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FastAPI, Worker]]:
+    with opened(tmp_path_factory.mktemp("web")) as made, closing(Worker(made.state.site)) as worker:
+        yield made, worker
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[FastAPI]:
-    with opened(tmp_path) as made:
-        yield made
+def app(running: tuple[FastAPI, Worker]) -> FastAPI:
+    """One application for all tests, each with new browsers, a new course and an empty queue."""
+    made, worker = running
+    made.state.site = dataclasses.replace(made.state.site, course=course())
+    worker.empty_queue()
+    return made
 
 
 @pytest.fixture
@@ -231,6 +240,10 @@ class Worker:
         """Take the next submission and give it this verdict."""
         assert self.attempts.finish(self.claim(), verdict)
 
+    def empty_queue(self) -> None:
+        while lease := self.attempts.claim("w1", ["simt"]):
+            self.attempts.finish(lease, verdict())
+
     def close(self) -> None:
         self._db.close()
 
@@ -244,9 +257,8 @@ class _NoQueue:
 
 
 @pytest.fixture
-def worker(site: Site) -> Iterator[Worker]:
-    with closing(Worker(site)) as made:
-        yield made
+def worker(app: FastAPI, running: tuple[FastAPI, Worker]) -> Worker:
+    return running[1]
 
 
 @pytest.fixture(scope="session")

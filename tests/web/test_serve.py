@@ -91,6 +91,7 @@ def test_stops_while_a_stream_is_open_and_keeps_what_it_took(server, tmp_path):
             lines = stream.iter_lines()
             assert next(lines) == "event: queued"
             assert server.stop() == 0
+            assert [line for line in lines if line.startswith("event")] == []  # ended, not broken off
         cookies = client.cookies
     again = Server(tmp_path)
     answer = httpx.get(f"{again.url}/api/submissions/{sent['id']}", cookies=cookies)
