@@ -1,4 +1,4 @@
-"""As root: become somebody who owns nothing, before anything of a learner's is read."""
+"""Become somebody who may do nothing and owns nothing, before anything of a learner's is read."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ class _Capabilities(ctypes.Structure):
 
 
 def drop(user: int, *, may_search: bool) -> None:
-    """Become `user`, with the group of the same number and no others, for good. Raises OSError.
+    """For good: no capabilities, and as root become `user`, with the group of the same number and no others.
 
-    `may_search` keeps one capability, to pass folders that only root may enter.
+    `may_search` keeps one capability, to pass folders that only root may enter. Raises OSError.
     """
-    if may_search:
-        libc.prctl(libc.PR_SET_KEEPCAPS, 1)
-    libc.syscall("setgroups", 0, None)
-    libc.syscall("setresgid", user, user, user)
-    libc.syscall("setresuid", user, user, user)
-    if may_search:
-        kept = 1 << _CAP_DAC_READ_SEARCH
-        libc.syscall("capset", _Header(_VERSION_3, 0), _Capabilities(kept, kept, 0, 0, 0, 0))
+    kept = 0
+    if is_root():
+        kept = 1 << _CAP_DAC_READ_SEARCH if may_search else 0
+        libc.prctl(libc.PR_SET_KEEPCAPS, int(may_search))
+        libc.syscall("setgroups", 0, None)
+        libc.syscall("setresgid", user, user, user)
+        libc.syscall("setresuid", user, user, user)
+    libc.syscall("capset", _Header(_VERSION_3, 0), _Capabilities(kept, kept, 0, 0, 0, 0))
 
 
 def closed_to_others(paths: Iterable[Path]) -> Path | None:

@@ -54,7 +54,7 @@ class Jail:
         """
         os.setsid()
         self._die_with_zygote()
-        if Layer.IDS in self._layers and ids.is_root():
+        if Layer.IDS in self._layers:
             with _naming(Layer.IDS):
                 ids.drop(self._user, may_search=self._may_search)
             self._die_with_zygote()

@@ -107,9 +107,9 @@ def test_a_zygote_that_cannot_serve_says_why(made_of: Callable[..., Sandbox], so
 
 
 def test_jobs_leave_no_descriptor_and_no_process(sandbox: Sandbox, run: Run) -> None:
-    def held() -> tuple[int, int]:
-        descriptors = len(list(Path("/proc/self/fd").iterdir()))
-        return descriptors, len(list(Path(f"/proc/{sandbox.zygote_pid}/fd").iterdir()))
+    def held() -> list[int]:
+        looked_into = ["self", sandbox.zygote_pid] if os.geteuid() == 0 else ["self"]
+        return [len(list(Path(f"/proc/{process}/fd").iterdir())) for process in looked_into]
 
     run("pass")
     before = held()
