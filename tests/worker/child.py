@@ -11,10 +11,28 @@ import signal
 import sys
 import time
 
-from app.config import Settings
-from app.domain.submission import Stage, Submission
-from app.domain.verdict import Message, Verdict, VerdictKind
-from app.worker.loop import Progress, work
+VERB = sys.argv[1]
+if os.environ.get("CHILD_REFUSES") == VERB:
+    raise SystemExit(2)
+
+
+class Healthy(http.server.BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *args: object) -> None:
+        """Silence."""
+
+
+if VERB == "web":
+    http.server.HTTPServer(("127.0.0.1", int(os.environ["GRIDSTRIDE_PORT"])), Healthy).serve_forever()
+
+# Only the worker needs the rest, whose import takes most of a child's time.
+from app.config import Settings  # noqa: E402
+from app.domain.submission import Stage, Submission  # noqa: E402
+from app.domain.verdict import Message, Verdict, VerdictKind  # noqa: E402
+from app.worker.loop import Progress, work  # noqa: E402
 
 
 def grade(submission: Submission, progress: Progress) -> Verdict:
@@ -29,23 +47,4 @@ def grade(submission: Submission, progress: Progress) -> Verdict:
     return Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed", args={"total": 1}))
 
 
-class Healthy(http.server.BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.end_headers()
-
-    def log_message(self, *args: object) -> None:
-        """Silence."""
-
-
-def main(verb: str) -> int:
-    settings = Settings.from_environ()
-    if verb == os.environ.get("CHILD_REFUSES"):
-        return 2
-    if verb == "web":
-        http.server.HTTPServer((settings.host, settings.port), Healthy).serve_forever()
-    return work(settings, grade, grace_s=float(os.environ.get("CHILD_GRACE_S", "3")))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1]))
+raise SystemExit(work(Settings.from_environ(), grade, grace_s=float(os.environ.get("CHILD_GRACE_S", "3"))))

@@ -41,11 +41,6 @@ def test_the_address_is_printed_once_the_web_answers(site, port):
     assert urllib.request.urlopen(f"http://127.0.0.1:{port}/").status == 200
 
 
-def test_as_many_workers_run_as_are_set(site, port):
-    served = site.serve(port, workers=3)
-    site.until(lambda: len(children(served.pid)) == 4)
-
-
 def test_it_ends_when_asked_and_leaves_no_child(site, port):
     sent = site.submit("sleep 60")
     served = site.serve(port)
@@ -67,7 +62,7 @@ def test_a_child_that_does_not_stop_is_killed(site, port):
     assert alive(started) == []
 
 
-def test_no_process_outlives_a_supervisor_that_was_killed(site, port):
+def test_as_many_workers_run_as_are_set_and_none_outlives_a_supervisor_that_was_killed(site, port):
     sent = site.submit("sleep 60")
     served = site.serve(port, workers=2)
     site.until(lambda: Stage.SIMULATING in site.stages(sent))

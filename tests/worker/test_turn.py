@@ -1,0 +1,136 @@
+"""One turn of a worker, in this process: what it makes of a store that refuses and of an attempt that nobody wants."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from app.domain.submission import Stage
+from app.domain.verdict import Message, Verdict, VerdictKind
+from app.errors import InfrastructureError, StoreError
+from app.worker.loop import Worker
+from app.worker.stop import StopSignals
+
+PASSED = Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed", args={"total": 1}))
+
+
+class Flaky:
+    """An attempt store whose `broken` method refuses so many times."""
+
+    def __init__(self, attempts, broken: str, times: int) -> None:
+        self._attempts = attempts
+        self._broken = broken
+        self._times = times
+
+    def __getattr__(self, name: str):
+        if name == self._broken and self._times:
+            self._times -= 1
+            return self._refuse
+        return getattr(self._attempts, name)
+
+    def _refuse(self, *args: object, **options: object) -> None:
+        raise StoreError("the disk is full")
+
+
+def passing(submission, progress):
+    progress(Stage.SIMULATING, {})
+    return PASSED
+
+
+def lasting(submission, progress):
+    """Goes on until progress says that nobody wants the result."""
+    for step in range(500):
+        time.sleep(0.01)
+        progress(Stage.SIMULATING, {"done": step})
+    return PASSED
+
+
+@pytest.fixture
+def turn(site):
+    def run(grade, broken: str = "", times: int = 0, lease_s: float = 15.0) -> bool:
+        attempts = Flaky(site.attempts(lease_s), broken, times)
+        stop = StopSignals(lambda: None, grace_s=1)
+        return Worker(attempts, grade, stop, "me", ["simt"], lease_s).turn(None)
+
+    return run
+
+
+def test_a_turn_without_work_says_so(turn):
+    assert turn(passing) is False
+
+
+def test_a_turn_with_work_grades_it(site, turn):
+    sent = site.submit("")
+    assert turn(passing) is True
+    assert site.kind(sent) is VerdictKind.PASSED
+
+
+@pytest.mark.parametrize("broken", ["claim", "sweep"])
+def test_a_store_that_refuses_a_claim_stops_no_worker(site, turn, broken, caplog):
+    sent = site.submit("")
+    assert turn(passing, broken, 1) is False
+    assert "the disk is full" in caplog.text
+    assert turn(passing) is True
+    assert site.kind(sent) is VerdictKind.PASSED
+
+
+def test_a_verdict_waits_for_a_disk_that_is_full(site, turn):
+    sent = site.submit("")
+    turn(passing, "finish", 2)
+    assert site.kind(sent) is VerdictKind.PASSED
+
+
+def test_a_verdict_that_cannot_be_stored_is_made_again(site, turn):
+    sent = site.submit("")
+    turn(passing, "finish", 1000, lease_s=0.15)
+    assert site.kind(sent) is None
+    turn(passing)
+    assert site.kind(sent) is VerdictKind.PASSED
+
+
+def test_progress_that_cannot_be_stored_costs_no_verdict(site, turn):
+    sent = site.submit("")
+    turn(passing, "progress", 1)
+    assert site.kind(sent) is VerdictKind.PASSED
+
+
+def test_a_heartbeat_that_cannot_be_stored_is_tried_again(site, turn):
+    sent = site.submit("")
+    turn(lambda submission, progress: time.sleep(0.3) or PASSED, "heartbeat", 1, lease_s=0.2)
+    assert site.kind(sent) is VerdictKind.PASSED
+    assert site.attempts().sweep() == []
+
+
+def test_an_attempt_that_is_cancelled_is_left_and_ends_as_superseded(site, turn):
+    def cancelled(submission, progress):
+        site.submissions.cancel(submission.id)
+        return lasting(submission, progress)
+
+    sent = site.submit("")
+    turn(cancelled, lease_s=0.3)
+    assert site.kind(sent) is VerdictKind.SUPERSEDED
+
+
+def test_an_attempt_whose_lease_was_lost_is_left_to_others(site, turn):
+    def robbed(submission, progress):
+        site.attempts().release("me")
+        return lasting(submission, progress)
+
+    sent = site.submit("")
+    turn(robbed, lease_s=0.3)
+    assert site.kind(sent) is None
+    assert site.submissions.position(sent.id) == 1
+
+
+def test_a_failure_of_ours_is_never_the_learners(site, turn, caplog):
+    def broken(submission, progress):
+        raise InfrastructureError("the wall fell")
+
+    sent = site.submit("")
+    turn(broken)
+    assert site.kind(sent) is None
+    assert "the wall fell" in caplog.text
+    turn(broken)
+    turn(broken)
+    assert site.kind(sent) is VerdictKind.INFRASTRUCTURE
