@@ -112,11 +112,14 @@ class _Figure:
             self.out.append(f"</{name}>")
 
     def finish(self) -> str:
+        """The whole picture, "" where it has faults."""
         for id_, line, column in self.references:
             if id_ not in self.ids:
                 self.faults.add(line, column, f"the figure has no id `{id_}`")
         if not self.title.strip():
             self.faults.add(1, 1, "the figure has no <title>")
+        if self.faults:
+            return ""
         opening, *rest = self.out
         words = (
             f'<title id="{self.prefix}-title">{escape(self.title.strip(), quote=False)}</title>'
@@ -133,5 +136,4 @@ def read_figure(svg: str, name: str, alt: str, faults: Faults) -> str:
     except expat.ExpatError as error:
         faults.add(error.lineno, error.offset + 1, f"not XML: {expat.ErrorString(error.code)}")
         return ""
-    svg = figure.finish()
-    return "" if faults else svg
+    return figure.finish()

@@ -51,6 +51,7 @@ def test_text_stays_escaped() -> None:
         ("<svg", "<!DOCTYPE svg><svg", "f.svg:1:14: a figure has no DOCTYPE"),
         ("<defs>", "words<defs>", "f.svg:3:1: text cannot stand in `svg`"),
         ("</text>", "", "f.svg:6:3: not XML: mismatched tag"),
+        (SVG, "<title/>", "f.svg:1:1: `title` cannot stand here"),
         ("<defs>", "<svg/><defs>", "f.svg:3:3: `svg` cannot stand here"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The code that lessons show: it parses, its kernels compile, and its host code computes what the text says."""
+"""The code that lessons show: it parses, its kernels compile, and it does what the text says."""
 
 import ast
 import re
@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from app.simt import Checks, Limits, Report, launch
 from app.toolchain import compile_kernel
 
 ROOT = Path(__file__).parents[2]
@@ -49,3 +50,37 @@ def test_ceiling_division_gives_the_numbers_in_the_text() -> None:
     assert names["blocks"] == 4
     assert [ceil_div(n, 256) for n in (1, 256, 257, 1_048_577)] == [1, 1, 2, 4_097]
     assert (ceil_div(50, 16), ceil_div(20, 16)) == (4, 2)
+
+
+def run(which: int, name: str, grid: int, block: int, args: list[np.ndarray]) -> Report:
+    """Run one of a lesson's kernels of this name, in the order of the text."""
+    code = [code for kernel, code in kernels() if kernel == name][which]
+    limits = Limits(steps=10_000)
+    return launch(IMPORTS + code, name, grid=(grid,), block=(block,), args=args, checks=Checks.all(), limits=limits)
+
+
+def vectors(length: int) -> list[np.ndarray]:
+    rng = np.random.default_rng(1)
+    return [*(rng.random(length, dtype=np.float32) for _ in "ab"), np.zeros(length, np.float32)]
+
+
+def test_first_kernel_is_right_and_yet_24_threads_leave_the_arrays() -> None:
+    a, b, out = vectors(1_000)
+    report = run(0, "vector_add", 4, 256, [a, b, out])
+    assert np.array_equal(out, a + b)
+    (finding,) = report.findings
+    assert (finding.kind, finding.block, finding.thread) == ("out_of_bounds", (3, 0, 0), (232, 0, 0))
+
+
+@pytest.mark.parametrize(("which", "grid", "block"), [(1, 4, 256), (1, 256, 4), (2, 4, 256), (2, 1, 32), (2, 40, 256)])
+def test_guarded_and_striding_kernels_are_right_for_the_launches_in_the_text(which: int, grid: int, block: int) -> None:
+    a, b, out = vectors(1_000)
+    assert run(which, "vector_add", grid, block, [a, b, out]).findings == []
+    assert np.array_equal(out, a + b)
+
+
+def test_reversal_with_a_barrier_is_right() -> None:
+    data = vectors(128)[0]
+    expected = data[::-1].copy()
+    assert run(0, "reverse_128", 1, 128, [data]).findings == []
+    assert np.array_equal(data, expected)
