@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
 
 from app.errors import FrameError
-from app.findings import Plain
+from app.findings import Finding, Plain
 from app.protocol.frames import Frame
 from app.simt import Checks, Limits, launch
 
@@ -62,12 +62,17 @@ def handle(job: Frame, send: Callable[[Frame], None]) -> None:
         outputs=tuple(str(entry["name"]) for entry in arguments if entry["empty"]),
     )
     result: dict[str, Plain] = {
-        "findings": [finding.to_plain() for finding in report.findings],
+        "findings": [_plain(finding) for finding in report.findings],
         "lines": {str(line): asdict(profile) for line, profile in report.lines.items()},
         "stdout": report.stdout[:STDOUT],
     }
     outputs = {str(e["name"]): value for e, value in zip(arguments, values, strict=True) if e["output"]}
     send(Frame("result", result, outputs))
+
+
+def _plain(finding: Finding) -> dict[str, Plain]:
+    """A budget that is spent before any loop turned has no line; the interpreter says 0."""
+    return (finding if finding.line else replace(finding, line=None)).to_plain()
 
 
 def _value(job: Frame, entry: dict[str, Any]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection
 
@@ -9,7 +10,7 @@ from app.errors import FrameError
 from app.findings import Finding, Kind, Plain
 
 MOST = 256
-LONGEST = 400  # characters of a text
+LONGEST = 4_096  # characters of all that fills a sentence
 _KEY = re.compile(r"[a-z_]+(\.[a-z_]+)*")
 
 
@@ -38,6 +39,8 @@ def _finding(entry: object, lines: int, kinds: Collection[Kind]) -> Finding:
 
 
 def _short(finding: Finding) -> bool:
-    texts = [text for text in finding.args.values() if isinstance(text, str)]
-    plain = all(value is None or isinstance(value, str | int | float) for value in finding.args.values())
-    return plain and len(finding.args) <= 16 and all(len(text) <= LONGEST for text in texts)
+    """Whether its args are what JSON holds, without NaN, and few enough to be stored with a verdict."""
+    try:
+        return len(json.dumps(dict(finding.args), allow_nan=False)) <= LONGEST
+    except (TypeError, ValueError, RecursionError):
+        return False

@@ -1,0 +1,44 @@
+"""A child that answers what it is told to, for tests of the parent's distrust. The entry names the lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from app.findings import Finding, Kind, LineProfile, Severity
+from app.protocol.frames import Frame
+
+PACKAGES = ("numpy",)
+
+
+def warm() -> None:
+    """Nothing to do."""
+
+
+def handle(job: Frame, send: Callable[[Frame], None]) -> None:
+    """Tell the lie."""
+    lie = str(job.data["entry"])
+    if lie == "breaks":
+        raise RuntimeError("broken")
+    if lie == "silent":
+        return
+    send(Frame("result", _data(lie), _arrays(lie)))
+
+
+def _data(lie: str) -> dict:
+    line = 99 if lie == "bad_line" else 1
+    kind = Kind.SYNTAX_ERROR if lie == "bad_kind" else Kind.DATA_RACE
+    finding = Finding(kind, Severity.WARNING, line, kind.value)
+    counts = dict.fromkeys(LineProfile.__dataclass_fields__, 0)
+    if lie == "bad_count":
+        counts["executions"] = "many"
+    return {"findings": [finding.to_plain()], "lines": {"1": counts}, "stdout": ""}
+
+
+def _arrays(lie: str) -> dict[str, np.ndarray]:
+    if lie == "missing":
+        return {}
+    shape = (5,) if lie == "wrong_shape" else (4,)
+    arrays = {"out": np.zeros(shape, np.float32 if lie == "wrong_dtype" else np.float64)}
+    return arrays | ({"more": np.zeros(1)} if lie == "extra" else {})

@@ -1,0 +1,131 @@
+"""The interpreter through the wall: results, findings, limits, and frames that are not believed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from app.devices import Argument, Launch, RunLimits, RunResult
+from app.devices.simt import LIMITS, SimtDevice
+from app.errors import FrameError, InfrastructureError
+from app.findings import Kind
+from app.protocol.compiled import Compiled
+from app.sandbox import Sandbox
+
+ADD = """from numba import cuda
+@cuda.jit
+def add(a, b, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        out[i] = a[i] + b[i]
+"""
+HEAD = "from numba import cuda, float32\n@cuda.jit\ndef k(a, out):\n    i = cuda.grid(1)\n"
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[SimtDevice]:
+    with SimtDevice.start() as made:
+        yield made
+
+
+def compiled(source: str, entry: str) -> Compiled:
+    return Compiled(source, entry, "k", "sm_90", "", b"", 1, 0, 0, 0)
+
+
+def run(device: SimtDevice, body: str, limits: RunLimits | None = None, block: int = 32) -> RunResult:
+    arguments = [Argument("a", np.arange(32.0)), Argument("out", np.zeros(32), is_output=True, holds_input=False)]
+    return device.run(compiled(HEAD + body, "k"), Launch((1,), (block,)), arguments, limits or RunLimits())
+
+
+def test_outputs_profiles_and_prints_come_back(device: SimtDevice) -> None:
+    a, b, out = np.arange(100.0), np.ones(100), np.zeros(100)
+    arguments = [Argument("a", a), Argument("b", b), Argument("out", out, is_output=True, holds_input=False)]
+    result = device.run(compiled(ADD, "add"), Launch((4,), (32,)), arguments, RunLimits())
+    assert (result.status, result.findings) == ("ok", ())
+    np.testing.assert_array_equal(result.outputs["out"], a + 1)
+    assert result.lines[6].global_load_requests is not None
+    assert not out.any()
+
+
+def test_what_a_kernel_prints_comes_back(device: SimtDevice) -> None:
+    assert run(device, "    out[i] = a[i]\n    if i == 3:\n        print(i)\n").stdout == "3\n"
+
+
+def test_findings_come_back_with_their_line(device: SimtDevice) -> None:
+    result = run(device, "    out[i + 1] = a[i]\n")
+    assert [(finding.kind, finding.line) for finding in result.findings] == [(Kind.OUT_OF_BOUNDS, 5)]
+    assert result.status == "ok"
+
+
+def test_a_loop_without_end_is_a_time_limit(device: SimtDevice) -> None:
+    result = run(device, "    while a[i] >= 0:\n        i = i * 1\n", RunLimits(steps=1_000))
+    assert (result.status, result.outputs) == ("time_limit", {})
+    assert result.findings[0].kind is Kind.TIMEOUT
+    assert result.findings[0].line == 5
+
+
+def test_wall_time_is_a_time_limit(device: SimtDevice) -> None:
+    result = run(device, "    while a[i] >= 0:\n        i = 0\n", RunLimits(steps=10**12, seconds=1.0))
+    assert result.status == "time_limit"
+    assert [finding.message_key for finding in result.findings] == ["timeout.simt"]
+
+
+def test_too_much_local_memory_is_a_memory_limit(device: SimtDevice) -> None:
+    body = "    v = cuda.local.array(100000, float32)\n    v[0] = 1\n    if i < 32:\n        out[i] = v[0]\n"
+    result = run(device, body, RunLimits(bytes=64 << 20), block=1024)
+    assert (result.status, result.findings[0].kind) == ("memory_limit", Kind.MEMORY)
+
+
+def test_what_is_not_known_is_unsupported(device: SimtDevice) -> None:
+    result = run(device, "    out[i] = cuda.match_all_sync(0xFFFFFFFF, i)[0]\n")
+    assert (result.status, result.findings[0].line, result.outputs) == ("unsupported", 5, {})
+
+
+def test_a_bad_launch_is_a_finding(device: SimtDevice) -> None:
+    assert run(device, "    out[i] = 1\n", block=2048).findings[0].kind is Kind.LAUNCH_CONFIG
+
+
+def test_learner_python_is_not_executed(device: SimtDevice) -> None:
+    """The module would never end; interpreted, it is only looked at."""
+    source = HEAD + "    out[i] = a[i]\nwhile True: pass\n"
+    arguments = [Argument("a", np.zeros(32)), Argument("out", np.zeros(32), is_output=True)]
+    result = device.run(compiled(source, "k"), Launch((1,), (32,)), arguments, RunLimits(seconds=5.0))
+    assert result.status in ("ok", "unsupported")
+
+
+@pytest.mark.parametrize("dtype", ["?", "b", "B", "h", "H", "i", "I", "l", "L", "f", "d", "F", "D"])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_arrays_of_every_type_and_order_cross_the_wall(device: SimtDevice, dtype: str, order: str) -> None:
+    a = np.asfortranarray(np.ones((4, 8), dtype)) if order == "F" else np.ones((4, 8), dtype)
+    source = "from numba import cuda\n@cuda.jit\ndef k(a, out):\n    x, y = cuda.grid(2)\n    out[x, y] = a[x, y]\n"
+    arguments = [Argument("a", a), Argument("out", np.zeros_like(a), is_output=True)]
+    result = device.run(compiled(source, "k"), Launch((1, 1), (4, 8)), arguments, RunLimits())
+    np.testing.assert_array_equal(result.outputs["out"], a)
+
+
+@pytest.mark.parametrize("value", [3, 2.5, True, np.int8(3), np.float32(2.5), 1 + 2j])
+def test_numbers_cross_the_wall(device: SimtDevice, value: complex) -> None:
+    source = "from numba import cuda\n@cuda.jit\ndef k(n, out):\n    out[cuda.grid(1)] = n\n"
+    arguments = [Argument("n", value), Argument("out", np.zeros(4, np.asarray(value).dtype), is_output=True)]
+    result = device.run(compiled(source, "k"), Launch((1,), (4,)), arguments, RunLimits())
+    np.testing.assert_array_equal(result.outputs["out"], np.full(4, value))
+
+
+@pytest.mark.parametrize("entry", ["breaks", "silent"])
+def test_an_interpreter_that_breaks_is_ours(entry: str) -> None:
+    sandbox = Sandbox("lying_child", limits=LIMITS, path=[Path(__file__).parent])
+    with SimtDevice(sandbox) as broken, pytest.raises(InfrastructureError):
+        broken.run(compiled("", entry), Launch((1,), (1,)), [], RunLimits())
+
+
+@pytest.mark.parametrize(
+    "entry", ["wrong_shape", "wrong_dtype", "missing", "extra", "bad_line", "bad_count", "bad_kind"]
+)
+def test_a_result_that_was_not_asked_for_is_refused(entry: str) -> None:
+    sandbox = Sandbox("lying_child", limits=LIMITS, path=[Path(__file__).parent])
+    arguments = [Argument("out", np.zeros(4), is_output=True)]
+    with SimtDevice(sandbox) as liar, pytest.raises(FrameError):
+        liar.run(compiled("x", entry), Launch((1,), (1,)), arguments, RunLimits())
