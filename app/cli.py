@@ -11,7 +11,7 @@ from pathlib import Path
 
 from app import __version__
 from app.config import Settings
-from app.course.check import prove
+from app.course.check import check_kernels, check_reference
 from app.course.loader import load_course
 from app.course.models import Course, Exercise
 from app.devices.compiler import Compiler
@@ -105,7 +105,7 @@ def _check(options: argparse.Namespace, settings: Settings) -> int:
 
         for slug, exercise in course.exercises.items():
             if not options.slugs or slug in options.slugs:
-                found = prove(exercise, grade)
+                found = [*check_reference(exercise), *check_kernels(exercise, grade)]
                 faults += found
                 print(f"{slug}: {'proved' if not found else 'not proved'}", flush=True)
     for fault in faults:
@@ -132,7 +132,7 @@ def _grade(options: argparse.Namespace, settings: Settings) -> int:
 def _grader(settings: Settings) -> Iterator[Grader]:
     """The one place where the pipeline's parts meet. Raises MissingLayerError where the wall lacks a layer."""
     doctor.require_wall()
-    with closing(Compiler(settings.arch)) as compiler, closing(SimtDevice()) as device:
+    with closing(Compiler.start(settings.arch)) as compiler, closing(SimtDevice.start()) as device:
         yield Grader(compiler, device, References())
 
 

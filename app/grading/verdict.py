@@ -109,15 +109,10 @@ def ours(device: str) -> Verdict:
 
 
 def merge(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """One finding a fault and line, the first seen, with the largest count of any case; errors first."""
+    """One finding a fault and line, as it was first seen: its index and count belong to one case. Errors first."""
     merged: dict[tuple[Kind, str, int | None], Finding] = {}
     for finding in findings:
-        key = (finding.kind, finding.message_key, finding.line)
-        seen = merged.get(key)
-        if seen is None:
-            merged[key] = finding
-        elif finding.count > seen.count:
-            merged[key] = dataclasses.replace(seen, count=finding.count)
+        merged.setdefault((finding.kind, finding.message_key, finding.line), finding)
     order = list(Severity)
     return tuple(sorted(merged.values(), key=lambda f: order.index(f.severity)))
 

@@ -72,7 +72,7 @@ def _versions() -> Iterator[Line]:
 
 def _wall() -> Iterator[Line]:
     for name, state in sandbox.preflight().items():
-        yield Line("sandbox", name, state.present, state.detail, state.advice)
+        yield Line("sandbox", name, state.present, state.detail, state.remedy)
 
 
 def _devices(settings: Settings) -> Iterator[Line]:
