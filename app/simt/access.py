@@ -13,13 +13,15 @@ from typing import cast
 import numpy as np
 
 from app.simt.affine import Affine, dense
-from app.simt.events import Access, BadIndex, Ints, NegativeIndex, Op
+from app.simt.events import Access, BadIndex, Even, Ints, NegativeIndex, Op
 from app.simt.lanes import Lanes
 from app.simt.masks import Mask
 from app.simt.memory import View
 from app.simt.signals import Signals
 
 _INT64 = np.dtype(np.int64)
+
+Where = Even | tuple[Ints, Ints]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +43,11 @@ class Mover:
         address = _address(view, index)
         if address is not None:
             if self.signals.access:
-                positions = self.lanes.positions(mask)
-                self._tell(Op.LOAD, view, place, positions, self.at(address, positions))
+                self._tell(Op.LOAD, view, place, self._where(view, address, mask))
             return self._gather(view, address)
         positions, addresses = self.sift(Op.LOAD, view, index, mask, place)
-        if self.signals.access and positions.size:
-            self._tell(Op.LOAD, view, place, positions, addresses)
+        if self.signals.access:
+            self._tell(Op.LOAD, view, place, self._scattered(view, positions, addresses))
         result = np.zeros(self.lanes.count, view.dtype.dtype)
         if positions.size:
             result[positions] = self.line(view)[self.physical(view, positions, addresses)]
@@ -54,28 +55,26 @@ class Mover:
 
     def store(self, view: View, index: Sequence[object], value: object, mask: Mask, place: Subscript) -> None:
         address = _address(view, index)
-        if address is None:
-            positions, addresses = self.sift(Op.STORE, view, index, mask, place)
-        elif self.signals.access:
-            positions = self.lanes.positions(mask)
-            addresses = self.at(address, positions)
-        else:
+        if address is not None:
+            if self.signals.access:
+                values = self.at(value, self.lanes.positions(mask))
+                self._tell(Op.STORE, view, place, self._where(view, address, mask), values)
             self._scatter(view, address, dense(value), mask)
             return
-        if positions.size == 0:
-            return
-        values = self.at(value, positions)
-        if self.signals.access:
-            self._tell(Op.STORE, view, place, positions, addresses, values)
-        self.line(view)[self.physical(view, positions, addresses)] = values
+        positions, addresses = self.sift(Op.STORE, view, index, mask, place)
+        if positions.size:
+            values = self.at(value, positions)
+            if self.signals.access:
+                self._tell(Op.STORE, view, place, self._scattered(view, positions, addresses), values)
+            self.line(view)[self.physical(view, positions, addresses)] = values
 
     def claim(
         self, view: View, index: Sequence[object], mask: Mask, place: Subscript, atomic: str
     ) -> tuple[Ints, Ints]:
         """For an atomic: the positions that are in bounds, and where each lands in `line(view)`."""
         positions, addresses = self.sift(Op.ATOMIC, view, index, mask, place)
-        if self.signals.access and positions.size:
-            self._tell(Op.ATOMIC, view, place, positions, addresses, atomic=atomic)
+        if self.signals.access:
+            self._tell(Op.ATOMIC, view, place, self._listed(view, positions, addresses), atomic=atomic)
         return positions, self.physical(view, positions, addresses)
 
     def line(self, view: View) -> np.ndarray:
@@ -136,29 +135,35 @@ class Mover:
             for hear in self.signals.negative_index:
                 hear(event)
 
+    def _where(self, view: View, address: object, mask: Mask) -> Where:
+        """Lanes and byte offsets of an access: a formula where both run evenly."""
+        step = self._step(address)
+        positions = None if mask is True else self.lanes.positions(mask)
+        if step is not None and self.lanes.unpadded:
+            first, count = (0, self.lanes.count) if positions is None else _run_of(positions)
+            if count:
+                base = (address.base if type(address) is Affine else int(cast("int", address))) + first * step
+                return Even(int(first), count, base * view.unit, step * view.unit)
+        if positions is None:
+            positions = self.lanes.positions(True)
+        return self._scattered(view, positions, self.at(address, positions))
+
+    def _step(self, address: object) -> int | None:
+        """By how much the address grows from each position to the next, None where that differs."""
+        if type(address) is Affine:
+            return address.step()
+        return 0 if isinstance(address, int | np.integer) else None
+
+    def _scattered(self, view: View, positions: Ints, addresses: np.ndarray) -> Where:
+        return self.lanes.ids[positions], addresses * view.unit
+
     def _tell(
-        self,
-        op: Op,
-        view: View,
-        place: Subscript,
-        positions: Ints,
-        addresses: np.ndarray,
-        values: np.ndarray | None = None,
-        atomic: str = "",
+        self, op: Op, view: View, place: Subscript, where: Where, values: np.ndarray | None = None, atomic: str = ""
     ) -> None:
-        if positions.size == 0:
+        if isinstance(where, tuple) and where[0].size == 0:
             return
-        event = Access(
-            op,
-            view.memory.buffer,
-            place.line,
-            place.column,
-            self.lanes.ids[positions],
-            addresses * view.unit,
-            view.dtype.dtype.itemsize,
-            values,
-            atomic=atomic,
-        )
+        size = view.dtype.dtype.itemsize
+        event = Access(op, view.memory.buffer, place.line, place.column, where, size, values, atomic=atomic)
         for tell in self.signals.access:
             tell(event)
 
@@ -210,6 +215,13 @@ def _address(view: View, index: Sequence[object]) -> object:
                 return None
             address = address + position * stride  # type: ignore[operator]
     return address
+
+
+def _run_of(positions: Ints) -> tuple[int, int]:
+    """(first, count) of positions that follow one another, count 0 where they do not."""
+    if positions.size == 0 or positions[-1] - positions[0] + 1 != positions.size:
+        return 0, 0
+    return int(positions[0]), positions.size
 
 
 def _slice(view: View, where: Affine) -> np.ndarray:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,11 +76,22 @@ def _unravel(linear: int, dims: Index3) -> Index3:
 
 
 @dataclass(frozen=True, slots=True)
+class Even:
+    """Lanes side by side at even distances: `lane + k` is at byte `offset + k * step`, for k below `count`."""
+
+    lane: int
+    count: int
+    offset: int
+    step: int  # 0 where all are at one place; may be negative
+
+
+@dataclass(frozen=True)
 class Access:
     """All active lanes do one load, store or atomic at one place of the source.
 
     `lanes` are strictly increasing, `offsets` the byte offsets into the buffer (into the block's copy for
     shared memory, the lane's for local), both of shape (k,), in bounds. `size` is the bytes a lane moves.
+    Where they are even, `where` holds the formula, and the arrays are only made if somebody asks for them.
     `values` is what is stored, shape (k,), for stores alone: two lanes that store equal values are a warning.
     `volatile` marks an access the compiler may not keep in a register.
     """
@@ -88,12 +100,32 @@ class Access:
     buffer: Buffer
     line: int
     column: int
-    lanes: Ints
-    offsets: Ints
+    where: Even | tuple[Ints, Ints]  # or (lanes, offsets)
     size: int
     values: np.ndarray | None = None
     volatile: bool = False
     atomic: str = ""  # of an atomic, its name: "add", "cas", "exch", ...
+
+    @property
+    def even(self) -> Even | None:
+        return self.where if isinstance(self.where, Even) else None
+
+    @property
+    def count(self) -> int:
+        """How many lanes take part."""
+        return self.where.count if isinstance(self.where, Even) else self.where[0].size
+
+    @cached_property
+    def lanes(self) -> Ints:
+        if isinstance(self.where, Even):
+            return np.arange(self.where.lane, self.where.lane + self.where.count, dtype=np.int64)
+        return self.where[0]
+
+    @cached_property
+    def offsets(self) -> Ints:
+        if isinstance(self.where, Even):
+            return np.arange(self.where.count, dtype=np.int64) * self.where.step + self.where.offset
+        return self.where[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,8 @@ class Lanes:
         self.count = math.prod(self.shape)
         self.threads = math.prod(geometry.block)
         self.blocks = geometry.blocks
+        self._last: tuple[Mask | None, Bools] = (None, np.zeros(0, np.bool_))  # masks come several times in a row
+        self.unpadded = geometry.lanes_per_block == self.threads
 
     def _affine(self, base: int, weights: dict[int, int], dtype: np.dtype[np.generic]) -> Affine | np.generic:
         steps = tuple(weights.get(axis, 0) for axis in self._axes)
@@ -69,7 +71,7 @@ class Lanes:
     def ids(self) -> Ints:
         """The lane number of every position, shape (count,), increasing."""
         padded = self.geometry.lanes_per_block
-        if padded == self.threads:
+        if self.unpadded:
             return np.arange(self.count, dtype=np.int64)
         rows = np.arange(self.blocks, dtype=np.int64)[:, None] * padded
         return (rows + np.arange(self.threads, dtype=np.int64)).reshape(-1)
@@ -77,27 +79,34 @@ class Lanes:
     def spread(self, value: object) -> np.ndarray:
         """One element a position, shape (count,)."""
         array = value.dense() if type(value) is Affine else np.asarray(value)
-        if array.ndim == 0:
-            return np.full(self.count, array)
-        return np.broadcast_to(array, self.shape).reshape(-1)
+        if array.shape == self.shape:
+            return array.reshape(-1)
+        result = np.empty(self.shape, array.dtype)
+        result[...] = array
+        return result.reshape(-1)
 
     def positions(self, mask: Mask) -> Ints:
         """The positions that are in the mask, increasing."""
         if mask is True:
-            return np.arange(self.count, dtype=np.int64)
+            return self._everywhere
         if mask is False:
             return np.zeros(0, np.int64)
-        return np.flatnonzero(np.broadcast_to(mask, self.shape))
+        return np.flatnonzero(self.spread(mask))
+
+    @cached_property
+    def _everywhere(self) -> Ints:
+        return np.arange(self.count, dtype=np.int64)
 
     def full(self, mask: Mask) -> Bools:
-        """The mask over all lanes, padding among them, shape (lanes,)."""
-        flat = self.spread(np.bool_(mask) if isinstance(mask, bool) else mask)
-        padded = self.geometry.lanes_per_block
-        if padded == self.threads:
-            return flat.astype(np.bool_, copy=False)
-        result = np.zeros((self.blocks, padded), np.bool_)
-        result[:, : self.threads] = flat.reshape(self.blocks, self.threads)
-        return result.reshape(-1)
+        """The mask over all lanes, padding among them, shape (lanes,). Not to be changed."""
+        if mask is not self._last[0]:
+            flat = self.spread(np.bool_(mask) if isinstance(mask, bool) else mask)
+            if not self.unpadded:
+                padded = np.zeros((self.blocks, self.geometry.lanes_per_block), np.bool_)
+                padded[:, : self.threads] = flat.reshape(self.blocks, self.threads)
+                flat = padded.reshape(-1)
+            self._last = (mask, flat)
+        return self._last[1]
 
     def active(self, mask: Mask) -> int:
         """How many lanes are in the mask."""

@@ -35,9 +35,8 @@ class Trace(Observer):
     def access(self, event: Access) -> None:
         kept = self._kept[event.line]
         if len(kept) < KEPT:
-            copy = Access(
-                event.op, event.buffer, event.line, event.column, event.lanes.copy(), event.offsets.copy(), event.size
-            )
+            where = event.even or (event.lanes.copy(), event.offsets.copy())
+            copy = Access(event.op, event.buffer, event.line, event.column, where, event.size)
             kept.append((self._first_warp, copy))
 
     def of(self, line: int, warp: int) -> list[WarpAccess]:

@@ -83,7 +83,7 @@ class Stage:
         size = size or array.itemsize
         if lanes.size:
             name = atomic if op is Op.ATOMIC else ""
-            self.observer.access(Access(op, array, line, 0, lanes, index * size, size, values, atomic=name))
+            self.observer.access(Access(op, array, line, 0, (lanes, index * size), size, values, atomic=name))
 
     def load(self, array, line, subscript, where=None, size=None):
         self.access(Op.LOAD, array, line, subscript, where, size=size)

@@ -22,7 +22,7 @@ def buffer(space, itemsize=4):
 
 def access(space, offsets, lanes=LANES, size=4, op=Op.LOAD):
     lanes = np.asarray(lanes)
-    return Access(op, buffer(space, size), 5, 0, lanes, np.broadcast_to(offsets, lanes.shape).astype(np.int64), size)
+    return Access(op, buffer(space, size), 5, 0, (lanes, np.broadcast_to(offsets, lanes.shape).astype(np.int64)), size)
 
 
 def counted(profile, event):
