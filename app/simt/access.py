@@ -74,7 +74,7 @@ class Mover:
         """For an atomic: the positions that are in bounds, and where each lands in `line(view)`."""
         positions, addresses = self.sift(Op.ATOMIC, view, index, mask, place)
         if self.signals.access:
-            self._tell(Op.ATOMIC, view, place, self._listed(view, positions, addresses), atomic=atomic)
+            self._tell(Op.ATOMIC, view, place, self._scattered(view, positions, addresses), atomic=atomic)
         return positions, self.physical(view, positions, addresses)
 
     def line(self, view: View) -> np.ndarray:

@@ -91,13 +91,25 @@ _UFUNCS: Mapping[str, Callable[..., object]] = {
     "ceil": np.ceil, "floor": np.floor, "trunc": np.trunc,
 }  # fmt: skip
 
+_ELEMENTWISE = {function.__name__: elementwise(function) for function in (math.erf, math.erfc, math.gamma, math.lgamma)}
+_PREDICATES = {"isnan": np.isnan, "isinf": np.isinf, "isfinite": np.isfinite}
+_SPLITS = {"frexp": (PARTS, _frexp), "modf": (FRACTION, _modf)}
+NAMES_UNARY = frozenset({*_UFUNCS, *_ELEMENTWISE, *_PREDICATES, *_SPLITS})
+
+
+def overloads(name: str) -> Overloads:
+    """The cases of a function of one number."""
+    if name in _SPLITS:
+        return _SPLITS[name][0]
+    return PREDICATE if name in _PREDICATES else UNARY
+
+
 CALLS: Mapping[str, MakeCall] = MappingProxyType(
     {
         **{f"math.{name}": overloaded(UNARY, floated(ufunc)) for name, ufunc in _UFUNCS.items()},
-        **{
-            f"math.{function.__name__}": overloaded(UNARY, floated(elementwise(function)))
-            for function in (math.erf, math.erfc, math.gamma, math.lgamma)
-        },
+        **{f"math.{name}": overloaded(UNARY, floated(function)) for name, function in _ELEMENTWISE.items()},
+        **{f"math.{name}": overloaded(PREDICATE, floated(ufunc)) for name, ufunc in _PREDICATES.items()},
+        **{f"math.{name}": overloaded(cases, function) for name, (cases, function) in _SPLITS.items()},
         "math.atan2": overloaded(BINARY, floated(np.arctan2)),
         "math.hypot": overloaded(BINARY, floated(np.hypot)),
         "math.copysign": overloaded(FLOAT_PAIR, np.copysign),
@@ -105,11 +117,6 @@ CALLS: Mapping[str, MakeCall] = MappingProxyType(
         "math.nextafter": overloaded(FLOAT_PAIR, np.nextafter),
         "math.pow": overloaded(POWER, _power),
         "math.ldexp": overloaded(SCALE, np.ldexp),
-        "math.frexp": overloaded(PARTS, _frexp),
-        "math.modf": overloaded(FRACTION, _modf),
-        "math.isnan": overloaded(PREDICATE, floated(np.isnan)),
-        "math.isinf": overloaded(PREDICATE, floated(np.isinf)),
-        "math.isfinite": overloaded(PREDICATE, floated(np.isfinite)),
         "math.gcd": overloaded(GCD, np.gcd),
     }
 )
