@@ -68,8 +68,12 @@ class Zygote:
     def __init__(self, spec: Spec, spawner: Executor) -> None:
         self.jobs = 0
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with theirs:
-            self._process = spawner.submit(_start, theirs.fileno()).result()
+        try:
+            with theirs:
+                self._process = spawner.submit(_start, theirs.fileno()).result()
+        except BaseException:
+            self._control.close()
+            raise
         try:
             self._introduce(spec)
         except BaseException:

@@ -6,7 +6,6 @@ import io
 import os
 import time
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from fcntl import F_ADD_SEALS, F_SEAL_GROW, F_SEAL_SEAL, F_SEAL_SHRINK, F_SEAL_WRITE, F_SETPIPE_SZ, fcntl
 from pathlib import Path
@@ -15,11 +14,12 @@ from typing import Self
 
 from app.protocol.frames import Frame, encode
 from app.sandbox.layers import ALL_LAYERS, Layer
+from app.sandbox.nursery import Nursery
 from app.sandbox.outcome import Limits, Outcome
 from app.sandbox.spawn import Spec, Zygote
 from app.sandbox.watch import Watch
 
-_JOBS = 200  # all children of a zygote share its address layout and its hash seed
+_JOBS = 200
 _RESULT_PIPE = 1 << 20
 _SEALS = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE
 
@@ -50,15 +50,13 @@ class Sandbox:
         landlock_abi: int | None = None,
         jobs_per_zygote: int = _JOBS,
     ) -> None:
-        self._spec = Spec(child, tuple(map(str, path)), frozenset(layers), user, landlock_abi)
+        spec = Spec(child, tuple(map(str, path)), frozenset(layers), user, landlock_abi)
         self._limits = limits
-        self._jobs_per_zygote = jobs_per_zygote
-        self._spawner = ThreadPoolExecutor(1, thread_name_prefix="zygote-spawner")
-        self._zygote: Zygote | None = None
+        self._nursery = Nursery(spec, jobs_per_zygote)
         try:
-            self._zygote = Zygote(self._spec, self._spawner)
+            self._nursery.zygote()
         except BaseException:
-            self._spawner.shutdown()
+            self._nursery.close()
             raise
 
     def run(self, job: Frame, *, limits: Limits | None = None) -> Outcome:
@@ -68,20 +66,20 @@ class Sandbox:
         """
         data = encode(job)
         try:
-            return self._run(self._warm(), data, limits or self._limits)
+            return self._run(self._nursery.zygote(), data, limits or self._limits)
         except BaseException:
-            self._discard()
+            self._nursery.discard()
             raise
 
     @property
     def zygote_pid(self) -> int | None:
-        """The process id of the zygote that would fork next; None where it has still to be started."""
-        return None if self._zygote is None else self._zygote.pid
+        """The process id of the zygote that forked last, or that would fork next; None after a fault of ours."""
+        zygote = self._nursery.current
+        return None if zygote is None else zygote.pid
 
     def close(self) -> None:
         """End the zygote, and with it whatever runs in a child."""
-        self._discard()
-        self._spawner.shutdown()
+        self._nursery.close()
 
     def __enter__(self) -> Self:
         return self
@@ -90,18 +88,6 @@ class Sandbox:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-    def _warm(self) -> Zygote:
-        if self._zygote is not None and self._zygote.jobs >= self._jobs_per_zygote:
-            self._discard()
-        if self._zygote is None:
-            self._zygote = Zygote(self._spec, self._spawner)
-        return self._zygote
-
-    def _discard(self) -> None:
-        zygote, self._zygote = self._zygote, None
-        if zygote is not None:
-            zygote.close()
 
     def _run(self, zygote: Zygote, job: bytes, limits: Limits) -> Outcome:
         with ExitStack() as stack:
