@@ -31,9 +31,11 @@ def parse(source: str) -> ast.Module:
     try:
         tree = ast.parse(source)
     except SyntaxError as error:
-        raise SourceFaultError("syntax_error", error.lineno, reason=error.msg) from None
-    except (ValueError, RecursionError, MemoryError):
-        raise SourceFaultError("syntax_error.unreadable", None) from None
+        raise SourceFaultError("syntax_error", error.lineno, text=error.msg) from None
+    except ValueError:
+        raise SourceFaultError("syntax_error.null", None) from None
+    except (RecursionError, MemoryError):
+        raise SourceFaultError("syntax_error.nested", None) from None
     _measure(tree)
     return tree
 
@@ -63,9 +65,10 @@ def kernel(scope: Scope, entry: str) -> Function:
     if isinstance(found, Unknown):
         raise UnsupportedError("unsupported.module", found.line, what=found.what)
     if not isinstance(found, Function):
-        raise SourceFaultError("missing_entry", None, entry=entry)
+        raise SourceFaultError("missing_entry", None, name=entry)
     if found.role != "kernel":
-        raise SourceFaultError("missing_entry.no_kernel", found.line, entry=entry)
+        key = "missing_entry.device" if found.role == "device" else "missing_entry.undecorated"
+        raise SourceFaultError(key, found.line, name=entry)
     return found
 
 

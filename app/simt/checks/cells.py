@@ -11,28 +11,38 @@ from dataclasses import dataclass
 from math import gcd
 
 import numpy as np
+from numpy.typing import NDArray
 
-from app.simt.events import Access, Buffer, Ints
+from app.simt.events import Access, Buffer, Even, Ints
 
 Index = slice | Ints
 Plane = np.ndarray
-PIECE = 1 << 15  # lanes
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The cells of one access: `lanes[i]` is at cell `index[i]`. `distinct` says that no cell comes twice."""
+    """The cells of one access, lane by lane, `repeat` cells a lane.
 
+    `distinct` says that no cell comes twice; `together` that all lanes are at the same `repeat` cells, which then
+    are listed once.
+    """
+
+    event: Access
     index: Index
-    lanes: Ints
+    repeat: int
     distinct: bool
-    repeat: int  # cells a lane
+    together: bool = False
 
-    def cells(self) -> Ints:
-        """The cells as numbers."""
-        if isinstance(self.index, slice):
-            return np.arange(self.index.start, self.index.stop, dtype=np.int64)
-        return self.index
+    def lanes(self, chosen: NDArray[np.bool_]) -> Ints:
+        """The lanes (increasing) at some of the cells of `index`."""
+        if self.together:
+            return self.event.lanes
+        return self.event.lanes[chosen.reshape(-1, self.repeat).any(axis=1)]
+
+
+def cell_at(index: Index, position: int) -> int:
+    """The cell at a position of an index."""
+    return index.start + position * (index.step or 1) if isinstance(index, slice) else int(index[position])
 
 
 class Cells:
@@ -60,40 +70,46 @@ class Cells:
         return (cell % self._per_copy) * self.grain
 
     def locate(self, event: Access) -> Spot:
-        """The cells that an access touches, as a slice where they lie side by side."""
+        """The cells that an access touches, as a slice where they lie at even distances."""
+        if event.even is not None and not self._lanes_per_copy:
+            spot = self._even(event, event.even)
+            if spot is not None:
+                return spot
         offsets = event.offsets
-        if not self._lanes_per_copy and _contiguous(offsets, event.size):
-            return self._slice(event)
-        self._fit(event, offsets)
+        self._fit(offsets, event.size)
         cells = offsets // self.grain if self.grain > 1 else offsets
         if self._lanes_per_copy:
             cells = cells + event.lanes // self._lanes_per_copy * self._per_copy
         return self._spread(cells, event)
 
-    def _slice(self, event: Access) -> Spot:
-        first, last = int(event.offsets[0]), int(event.offsets[-1])
-        self._fit(event, event.offsets[:1])
-        self._reach(last + event.size)
-        repeat = event.size // self.grain
-        lanes = event.lanes if repeat == 1 else np.repeat(event.lanes, repeat)
-        return Spot(slice(first // self.grain, (last + event.size) // self.grain), lanes, distinct=True, repeat=repeat)
+    def _even(self, event: Access, even: Even) -> Spot | None:
+        last = even.offset + even.step * (even.count - 1)
+        self._fit(np.array([even.offset, last]), event.size)
+        repeat, first = event.size // self.grain, even.offset // self.grain
+        if even.step == 0:
+            alone = even.count == 1
+            return Spot(event, slice(first, first + repeat), repeat, distinct=alone, together=not alone)
+        if even.step == event.size:
+            return Spot(event, slice(first, last // self.grain + repeat), repeat, distinct=True)
+        if repeat == 1 and even.step > 0 and even.step % self.grain == 0:
+            step = even.step // self.grain
+            return Spot(event, slice(first, last // self.grain + 1, step), repeat, distinct=True)
+        return None
 
     def _spread(self, cells: Ints, event: Access) -> Spot:
         repeat = event.size // self.grain
         distinct = bool((cells[1:] > cells[:-1] + (repeat - 1)).all())
-        if repeat == 1:
-            return Spot(cells, event.lanes, distinct, 1)
-        wide = (cells[:, None] + np.arange(repeat)).ravel()
-        return Spot(wide, np.repeat(event.lanes, repeat), distinct, repeat)
+        wide = cells if repeat == 1 else (cells[:, None] + np.arange(repeat)).ravel()
+        return Spot(event, wide, repeat, distinct)
 
-    def _fit(self, event: Access, offsets: Ints) -> None:
-        """Make the grain divide the access, and the planes reach as far as it does."""
-        grain = gcd(self.grain, event.size)
+    def _fit(self, offsets: Ints, size: int) -> None:
+        """Make the grain divide such accesses, and the planes reach as far as they do."""
+        grain = gcd(self.grain, size)
         if grain > 1 and (offsets % grain).any():
             grain = gcd(grain, int(np.gcd.reduce(offsets)))
         if grain != self.grain:
             self._refine(grain)
-        self._reach(int(offsets.max()) + event.size)
+        self._reach(int(offsets.max()) + size)
 
     def _refine(self, grain: int) -> None:
         factor = self.grain // grain
@@ -110,15 +126,6 @@ class Cells:
             wider[:, : self._per_copy] = plane.reshape(self._copies, self._per_copy)
             self._planes[name] = wider.reshape(-1)
         self._per_copy = needed
-
-
-def _contiguous(offsets: Ints, size: int) -> bool:
-    """Whether each lane's bytes begin where the lane's before end."""
-    if offsets[-1] - offsets[0] != (offsets.size - 1) * size:
-        return False
-    # Piece by piece: on a million lanes the temporary arrays of one comparison fall out of the cache.
-    pieces = (offsets[start : start + PIECE + 1] for start in range(0, offsets.size, PIECE))
-    return all(bool((piece[1:] - piece[:-1] == size).all()) for piece in pieces)
 
 
 def element(buffer: Buffer, offset: int) -> list[int]:

@@ -11,9 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.findings import Finding, Kind, Plain, Severity
-from app.simt.checks.cells import Cells, Spot, element, written
+from app.simt.checks.cells import Cells, Spot, cell_at, element, written
 from app.simt.checks.tally import Entry, Tally, ranges
 from app.simt.events import Access, Buffer, Geometry, Ints, Observer, Op, Space, UnsetVariable
 
@@ -49,13 +50,13 @@ class Initcheck(Observer):
         self._tally.end()
 
     def access(self, event: Access) -> None:
-        if event.buffer.initialized or event.lanes.size == 0:
+        if event.buffer.initialized or event.count == 0:
             return
         cells = self._cells_of(event.buffer)
         spot = cells.locate(event)
         known = cells.plane("set", SET)
         if event.op is not Op.STORE and not (seen := known[spot.index]).all():
-            self._note(event, cells, spot, np.flatnonzero(~seen))
+            self._note(event, cells, spot, ~seen)
         known[spot.index] = True
 
     def unset_variable(self, event: UnsetVariable) -> None:
@@ -74,9 +75,9 @@ class Initcheck(Observer):
             self._cells[buffer.id] = Cells(buffer, copies=copies, lanes_per_copy=share)
         return self._cells[buffer.id]
 
-    def _note(self, event: Access, cells: Cells, spot: Spot, where: Ints) -> None:
-        lanes = np.unique(spot.lanes[where])
-        index = element(event.buffer, cells.offset(int(spot.cells()[where[0]])))
+    def _note(self, event: Access, cells: Cells, spot: Spot, unset: NDArray[np.bool_]) -> None:
+        lanes = spot.lanes(unset)
+        index = element(event.buffer, cells.offset(cell_at(spot.index, int(unset.argmax()))))
         variant = "output" if event.buffer.space is Space.GLOBAL else event.buffer.space.value
         at = written(event.buffer, index)
         facts = self._facts(event.line, variant, event.buffer.name, at, index, lanes)

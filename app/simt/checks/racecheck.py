@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.findings import Finding, Index3, Kind, Place, Plain, Severity
-from app.simt.checks.cells import Cells, element, written
+from app.simt.checks.cells import Cells, cell_at, element, written
 from app.simt.checks.crowd import STAMP, Crowd
 from app.simt.checks.order import Order
 from app.simt.checks.tally import Entry, Tally
@@ -117,7 +117,7 @@ class Racecheck(Observer):
         self._order.fence(event)
 
     def access(self, event: Access) -> None:
-        if event.buffer.space not in (Space.GLOBAL, Space.SHARED) or event.lanes.size == 0:
+        if event.buffer.space not in (Space.GLOBAL, Space.SHARED) or event.count == 0:
             return
         self._order.now += 1
         self._lines.append(event.line)
@@ -226,7 +226,7 @@ class Racecheck(Observer):
         earlier = self._lines[int(stamp[pick])]
         if conflict is Conflict.READ_WRITE and earlier == event.line and met.first[pick] != met.last[pick]:
             conflict = Conflict.UPDATE
-        offset = shadow.cells.offset(int(met.cell(pick)))
+        offset = shadow.cells.offset(cell_at(met.index, pick))
         facts = self._facts(event, conflict, offset, int(later.min()), int(lane[pick]), earlier)
         entry, _ = self._tally.add((event.line, event.buffer.name), met.lanes(hit), facts)
         if WEIGHT.get(conflict, 1) > WEIGHT.get(entry.facts.conflict, 1):

@@ -27,27 +27,27 @@ class Touch:
     value: NDArray[np.uint64] | None  # what `last` stores, as bits
     clash: NDArray[np.bool_] | None  # of a store, by cell: its lanes store different values; None where all are alone
 
-    def cell(self, position: int) -> int:
-        """The cell at a position of `index`."""
-        return self.index.start + position if isinstance(self.index, slice) else int(self.index[position])
-
     def lanes(self, hit: NDArray[np.bool_]) -> Ints:
         """Every lane of the group (increasing) at the cells that `hit` marks."""
-        if self.first is self.last:
-            return np.unique(self.spot.lanes[hit])
-        cells = self.spot.cells()
-        assert not isinstance(self.index, slice), "cells side by side have one lane each"
-        return np.unique(self.spot.lanes[np.isin(cells, self.index[hit])])
+        if self.spot.together or self.first is self.last:
+            return self.spot.lanes(hit)
+        everyone, distinct = self.spot.index, self.index
+        assert not isinstance(everyone, slice), "cells in a slice have one lane each"
+        assert not isinstance(distinct, slice), "as above"
+        return self.spot.lanes(np.isin(everyone, distinct[hit]))
 
 
 def touch(cells: Cells, event: Access, base: int, lane: np.dtype) -> Touch:
     """Find the distinct cells of an access. `base` is the number of the group's first lane."""
     spot = cells.locate(event)
-    lanes = (spot.lanes + base).astype(lane, copy=False)
-    value = _bits(event.values, spot.repeat) if event.op is Op.STORE and event.values is not None else None
+    if spot.together:
+        return _together(event, spot, base, lane)
+    lanes = _numbered(event, base, lane, spot.repeat)
+    value = None if event.values is None else _bits(event.values, spot.repeat)
     if spot.distinct:
         return Touch(event, spot, spot.index, lanes, lanes, value, None)
-    at = spot.cells()
+    assert not isinstance(spot.index, slice), "cells in a slice are distinct"
+    at = spot.index
     starts, ends, group = _runs(at) if bool((at[1:] >= at[:-1]).all()) else _scattered(cells, at)
     if ends.size == at.size:
         return Touch(event, spot, at, lanes, lanes, value, None)
@@ -56,6 +56,30 @@ def touch(cells: Cells, event: Access, base: int, lane: np.dtype) -> Touch:
         clash = np.ones(ends.size, np.bool_) if value is None else _clash(cells, at, ends, value != value[group])
     stored = None if value is None else value[ends]
     return Touch(event, spot, at[ends], lanes[starts], lanes[ends], stored, clash)
+
+
+def _together(event: Access, spot: Spot, base: int, lane: np.dtype) -> Touch:
+    """All lanes at one place."""
+    even = event.even
+    assert even is not None, "only a formula says so"
+    first = np.full(spot.repeat, base + even.lane, lane)
+    value = clash = None
+    if event.op is Op.STORE:
+        clash = np.ones(spot.repeat, np.bool_)
+        if event.values is not None:
+            bits = _bits(event.values, 1)
+            value, clash[:] = np.repeat(bits[-1:], spot.repeat), bool((bits != bits[-1]).any())
+    return Touch(event, spot, spot.index, first, first + (even.count - 1), value, clash)
+
+
+def _numbered(event: Access, base: int, lane: np.dtype, repeat: int) -> Ints:
+    """The access's lanes, numbered over the launch, `repeat` times each."""
+    if event.even is not None:
+        start = base + event.even.lane
+        lanes = np.arange(start, start + event.even.count, dtype=lane)
+    else:
+        lanes = (event.lanes + base).astype(lane, copy=False)
+    return lanes if repeat == 1 else np.repeat(lanes, repeat)
 
 
 def _runs(at: Ints) -> tuple[Ints, Ints, Ints]:

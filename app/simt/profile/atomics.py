@@ -15,8 +15,8 @@ class Atomics(Observer):
         self._lines = Lines()
 
     def access(self, event: Access) -> None:
-        if event.op is Op.ATOMIC and event.lanes.size:
-            self._lines.add(event.line, atomics=event.lanes.size)
+        if event.op is Op.ATOMIC and event.count:
+            self._lines.add(event.line, atomics=event.count)
 
     def lines(self) -> dict[int, dict[str, int]]:
         return self._lines.plain()

@@ -30,12 +30,12 @@ class Banks(Observer):
         self._lines = Lines()
 
     def access(self, event: Access) -> None:
-        if event.buffer.space is not Space.SHARED or event.op is Op.ATOMIC or event.lanes.size == 0:
+        if event.buffer.space is not Space.SHARED or event.op is Op.ATOMIC or event.count == 0:
             return
         table = passes(event)
         self._lines.add(
             event.line,
-            shared_requests=warps(event.lanes),
+            shared_requests=warps(event),
             shared_wavefronts=wavefronts(table),
             shared_ideal=len(table),
         )

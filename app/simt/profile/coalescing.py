@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.simt.events import Access, Ints, Observer, Op, Space
+from app.simt.events import WARP, Access, Even, Ints, Observer, Op, Space
 from app.simt.profile.lines import Lines
 from app.simt.profile.rows import distinct, pieces, rows, warps
 
@@ -28,9 +28,9 @@ class Coalescing(Observer):
         self._lines = Lines()
 
     def access(self, event: Access) -> None:
-        if event.buffer.space is not Space.GLOBAL or event.op is Op.ATOMIC or event.lanes.size == 0:
+        if event.buffer.space is not Space.GLOBAL or event.op is Op.ATOMIC or event.count == 0:
             return
-        counts = {"requests": warps(event.lanes), "sectors": sectors(event), "bytes": event.lanes.size * event.size}
+        counts = {"requests": warps(event), "sectors": sectors(event), "bytes": event.count * event.size}
         self._lines.add(event.line, **{f"global_{event.op}_{name}": count for name, count in counts.items()})
 
     def lines(self) -> dict[int, dict[str, int]]:
@@ -39,7 +39,18 @@ class Coalescing(Observer):
 
 def sectors(event: Access) -> int:
     """Distinct sectors of each warp, summed."""
+    if event.even is not None and abs(event.even.step) <= SECTOR:
+        return _span(event.even, event.size)
     return sum(_sectors(lanes, offsets, event.size) for lanes, offsets in pieces(event.lanes, event.offsets))
+
+
+def _span(even: Even, size: int) -> int:
+    """Steps of a sector or less leave none out between the lowest and the highest byte of a warp."""
+    edges = np.arange(-(even.lane % WARP), even.count, WARP)
+    first = even.offset + even.step * np.maximum(edges, 0)
+    last = even.offset + even.step * (np.minimum(edges + WARP, even.count) - 1)
+    low, high = np.minimum(first, last), np.maximum(first, last) + (size - 1)
+    return int((high // SECTOR - low // SECTOR + 1).sum())
 
 
 def _sectors(lanes: Ints, offsets: Ints, size: int) -> int:

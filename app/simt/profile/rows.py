@@ -6,19 +6,18 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from app.simt.events import WARP, Ints
+from app.simt.events import WARP, Access, Ints
 
 ABSENT = -1
 PIECE = 1 << 15  # lanes
 
 
-def warps(lanes: Ints) -> int:
-    """How many warps have any of these lanes (increasing)."""
-    if lanes.size == 0:
-        return 0
-    if _full(lanes):
-        return lanes.size // WARP
-    owner = lanes // WARP
+def warps(event: Access) -> int:
+    """How many warps take part."""
+    if event.even is not None:
+        first = event.even.lane
+        return (first + event.even.count - 1) // WARP - first // WARP + 1
+    owner = event.lanes // WARP
     return 1 + int(np.count_nonzero(owner[1:] != owner[:-1]))
 
 
