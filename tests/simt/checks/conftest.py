@@ -14,6 +14,7 @@ from app.simt.events import (
     Access,
     Barrier,
     Buffer,
+    Even,
     Fence,
     Geometry,
     GridBarrier,
@@ -40,6 +41,14 @@ def buffer(
     return Buffer(number, name, space, items * itemsize, itemsize, initialized, shape, strides)
 
 
+def as_even(lanes: np.ndarray, offsets: np.ndarray) -> Even | tuple[np.ndarray, np.ndarray]:
+    """The formula for lanes and offsets that have one."""
+    steps = np.unique(np.diff(offsets))
+    if steps.size > 1 or (np.diff(lanes) != 1).any():
+        return lanes, offsets
+    return Even(int(lanes[0]), lanes.size, int(offsets[0]), int(steps[0]) if steps.size else 0)
+
+
 @dataclass
 class Stage:
     """One observer, one group of blocks at a time. Subscripts are functions of the thread's number in the launch."""
@@ -49,6 +58,7 @@ class Stage:
     threads: int = 64
     group: int = 0  # blocks a group; 0 for all at once
     first: int = 0
+    listed: bool = False  # never say by a formula what is even
     gone: np.ndarray = field(init=False)
 
     def __post_init__(self) -> None:
@@ -82,8 +92,9 @@ class Stage:
         values = None if value is None else np.broadcast_to(value(threads), threads.shape).astype(np.float64)
         size = size or array.itemsize
         if lanes.size:
+            where = (lanes, index * size) if self.listed else as_even(lanes, index * size)
             name = atomic if op is Op.ATOMIC else ""
-            self.observer.access(Access(op, array, line, 0, (lanes, index * size), size, values, atomic=name))
+            self.observer.access(Access(op, array, line, 0, where, size, values, atomic=name))
 
     def load(self, array, line, subscript, where=None, size=None):
         self.access(Op.LOAD, array, line, subscript, where, size=size)

@@ -18,8 +18,14 @@ accesses = st.tuples(
     st.sampled_from(["load", "store", "atomic"]),
     st.dictionaries(st.sampled_from(ACTORS), st.integers(0, 2), min_size=1, max_size=4),
 )
+rows = st.tuples(
+    st.sampled_from(["load", "store", "atomic"]),
+    st.tuples(st.integers(0, 66), st.integers(2, 40), st.integers(0, 3), st.integers(0, 2)).map(
+        lambda row: {row[0] + k: row[2] + k * row[3] for k in range(row[1])}
+    ),
+)
 barriers = st.tuples(st.sampled_from(["block", "warp"]), st.sampled_from([0, 64]))
-histories = st.lists(st.one_of(accesses, accesses, barriers, st.just(("grid", 0))), min_size=2, max_size=9)
+histories = st.lists(st.one_of(accesses, accesses, rows, barriers, st.just(("grid", 0))), min_size=2, max_size=9)
 
 
 def play(stage, array, history):
@@ -74,11 +80,12 @@ def races(history, *, shared):
     return found
 
 
+@pytest.mark.parametrize("listed", [False, True])
 @pytest.mark.parametrize("space", [Space.SHARED, Space.GLOBAL])
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=200, deadline=None, derandomize=True)
 @given(history=histories)
-def test_a_race_is_found_where_there_is_one_and_nowhere_else(stage, array, space, history):
-    s = stage(Racecheck(), blocks=2, threads=THREADS)
+def test_a_race_is_found_where_there_is_one_and_nowhere_else(stage, array, space, listed, history):
+    s = stage(Racecheck(), blocks=2, threads=THREADS, listed=listed)
     play(s, array("a", space), history)
     found = {(finding.other.line, finding.line) for finding in s.findings()}
     true = races(history, shared=space is Space.SHARED)
