@@ -14,6 +14,7 @@ from app.devices.untrusted import findings_from
 from app.errors import FrameError, InfrastructureError
 from app.findings import Finding, Kind, Plain, Severity
 from app.protocol.compiled import Compiled, CompileError
+from app.protocol.faults import KEYS
 from app.protocol.frames import Frame
 from app.protocol.signature import Parameter, pack
 from app.sandbox import Ending, Limits, Outcome, Sandbox
@@ -152,6 +153,8 @@ def _refuse_if_faulty(frame: Frame, task: _Task) -> None:
     if frame.kind != "findings":
         return
     findings = findings_from(frame.data.get("findings"), task.source, _KINDS)
+    if not KEYS.issuperset(finding.message_key for finding in findings):
+        raise FrameError("a finding for which there is no sentence")
     if not findings:
         raise FrameError("no findings, and no kernel either")
     raise CompileError(findings)

@@ -37,11 +37,20 @@ def outline(text: str, widths: tuple[int, ...], line: int | None) -> Outline:
     bare = _COMMENT.sub(" ", text)
     strangers = {*_externs(bare), *_RUNTIME.findall(bare)}
     for name in sorted(strangers - ALLOWED):
-        raise refuse("compile_limit.launch" if "Launch" in name else "compile_limit.external", line, name=name)
+        raise refuse(_stranger(name), line, name=name)
     entries = _ENTRY.findall(bare)
     if len(entries) != 1 or bare.count(".entry") != 1 or _widths(entries[0][1]) != widths:
         raise refuse("compile_limit.interface", line)
     return Outline(entries[0][0], bool(strangers & GRID_SYNC))
+
+
+def _stranger(name: str) -> str:
+    """The sentence for code that is not in the kernel. Numba itself leaves some to sources that it would link."""
+    if "Launch" in name:
+        return "compile_limit.launch"
+    if name.endswith("_nbst"):  # its bindings of float16 and bfloat16
+        return "compile_limit.half"
+    return "compile_limit.reshape" if "reshape" in name else "compile_limit.external"
 
 
 def _externs(bare: str) -> list[str]:

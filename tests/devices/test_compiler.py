@@ -80,6 +80,11 @@ ATTACKS = {
               "'message_key': 'data_race', 'args': {}, 'thread': None, 'block': None, 'other': None, 'count': 1}]}, "
               "'arrays': []}") + "os._exit(0)\n", "source_error.interfered", None
     ),
+    "forges a finding that has no words": (
+        forge("{'kind': 'findings', 'data': {'findings': [{'kind': 'typing_error', 'severity': 'error', 'line': 1, "
+              "'message_key': 'typing_error.zzz', 'args': {}, 'thread': None, 'block': None, 'other': None, 'count': 1"
+              "}]}, 'arrays': []}") + "os._exit(0)\n", "source_error.interfered", None
+    ),
     "forges a compiled kernel": (
         forge("{'kind': 'linked', 'data': {'symbol': 'k', 'registers': 1}, 'arrays': []}") + "os._exit(0)\n",
         "source_error.interfered", None

@@ -235,6 +235,18 @@ foreign = cuda.declare_device("foreign", "float64(float64)")
 def k(a, b, n):  #! compile_limit.external
     a[0] = foreign(a[1])
 """,
+    "arithmetic on float16": """
+@cuda.jit
+def k(a, b, n):  #! compile_limit.half
+    h = np.float16(n)
+    a[0] = h * h
+""",
+    "reshape": """
+@cuda.jit
+def k(a, b, n):  #! compile_limit.reshape
+    v = a.reshape((5, 2))
+    v[0, 0] = 1
+""",
     "device launch by declaration": """
 launch = cuda.declare_device("cudaLaunchDeviceV2", "int32(int64, int64)")
 @cuda.jit

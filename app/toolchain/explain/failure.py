@@ -11,7 +11,8 @@ from app.toolchain.explain.types import spelled, split
 from app.toolchain.source import FILENAME, Source, dotted
 
 _SIGNATURE = re.compile(
-    r"No implementation of function (.*?) found for signature:\s*>>> (?:class\()?(\w+|<unknown function>)\)?\((.*)\)\s*$",
+    r"No implementation of function (.*?) found for signature:"
+    r"\s*>>> (?:class\()?(\w+|<unknown function>)\)?\((.*)\)\s*$",
     re.MULTILINE,
 )
 _PIPELINE = re.compile(r"^\s*Failed in \w+ mode pipeline \(step: [^)]*\)\s*", re.MULTILINE)
