@@ -108,7 +108,7 @@ def test_fortran_order_is_another_kernel() -> None:
 
 @pytest.mark.parametrize("value", [1, 2.5, True, 1j, *(np.dtype(c).type(1) for c in "bBhHiIlLefdF?")])
 def test_every_kind_of_number_is_passed(value: object) -> None:
-    source = "from numba import cuda\n@cuda.jit\ndef k(a, n):\n    if n == n:\n        a[0] = 1\n"
+    source = "from numba import cuda\n@cuda.jit\ndef k(a, n):\n    m = n\n    a[0] = 1\n"
     assert compiled(source, a=np.zeros(3), n=value).registers > 0
 
 
