@@ -93,9 +93,7 @@ class Mover:
         origin = view.memory.origins.get(view.unit, 0)
         return addresses if isinstance(origin, int) else addresses + self.at(origin, positions)
 
-    def sift(
-        self, op: Op, view: View, index: Sequence[object], mask: Mask, place: Subscript
-    ) -> tuple[Ints, Ints]:
+    def sift(self, op: Op, view: View, index: Sequence[object], mask: Mask, place: Subscript) -> tuple[Ints, Ints]:
         """The positions of `mask` whose subscript is in bounds, and their addresses; the others are reported."""
         positions = self.lanes.positions(mask)
         good = np.ones(positions.size, np.bool_)
@@ -168,7 +166,7 @@ class Mover:
             tell(event)
 
     def _gather(self, view: View, address: object) -> object:
-        where = address + view.memory.origins.get(view.unit, 0)  # type: ignore[operator]
+        where = address + view.memory.origins.get(view.unit, 0)
         if type(where) is Affine:
             return _slice(view, where).copy()
         if isinstance(where, np.ndarray):
@@ -177,7 +175,7 @@ class Mover:
 
     def _scatter(self, view: View, address: object, value: np.ndarray | np.generic, mask: Mask) -> None:
         """Where several lanes store to one place, the last lane's value stays."""
-        where = address + view.memory.origins.get(view.unit, 0)  # type: ignore[operator]
+        where = address + view.memory.origins.get(view.unit, 0)
         if type(where) is Affine and where.is_injective():
             target = _slice(view, where)
             if mask is True:
@@ -204,16 +202,16 @@ def _address(view: View, index: Sequence[object]) -> object:
         if type(subscript) is Affine:
             if subscript.low < 0 or subscript.high >= size:
                 return None
-            address = address + subscript.astype(_INT64) * stride  # type: ignore[operator]
+            address = address + subscript.astype(_INT64) * stride
         elif isinstance(subscript, np.ndarray):
             if subscript.size == 0 or subscript.min() < 0 or subscript.max() >= size:
                 return None
-            address = address + subscript.astype(np.int64, copy=False) * stride  # type: ignore[operator]
+            address = address + subscript.astype(np.int64, copy=False) * stride
         else:
             position = int(cast("int", subscript))
             if not 0 <= position < size:
                 return None
-            address = address + position * stride  # type: ignore[operator]
+            address = address + position * stride
     return address
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 _LIMITS = {np.dtype(f"{kind}{size}"): np.iinfo(f"{kind}{size}") for kind in "iu" for size in (1, 2, 4, 8)}
 _RANGES = {dtype: (int(info.min), int(info.max)) for dtype, info in _LIMITS.items()}
 
-_Compare = Callable[[object, object], object]
+_Compare = Callable[[Any, Any], object]
 
 
 class Affine:
@@ -146,11 +146,9 @@ def _along(axis: int, extent: int, axes: int) -> tuple[int, ...]:
     return tuple(extent if k == axis else 1 for k in range(axes))
 
 
-def dense(value: object) -> np.ndarray | np.generic:
-    """The value as NumPy holds it: an array that broadcasts over the lanes, or one scalar for all."""
-    if type(value) is Affine:
-        return value.dense()
-    return value  # type: ignore[return-value]  # values are NumPy's own or Affine
+def dense(value: object) -> Any:
+    """The value as NumPy holds it: an array that broadcasts over the lanes, or one scalar for all.
 
-
-Positions = NDArray[np.int64]
+    Any, because NumPy's stubs type no operation that both take.
+    """
+    return value.dense() if type(value) is Affine else value

@@ -41,8 +41,12 @@ def _one(name: str, value: object, want: Type | None, line: int) -> Argument:
         return Argument(name, value, kind)
     if isinstance(want, Scalar) and isinstance(kind, Scalar) and not (kind.is_complex and not want.is_complex):
         with np.errstate(all="ignore"):
-            return Argument(name, kind.dtype.type(value).astype(want.dtype), want)  # type: ignore[arg-type]
-    if isinstance(want, ArrayType) and isinstance(kind, ArrayType) and (want.dtype, want.ndim) == (kind.dtype, kind.ndim):
+            return Argument(name, kind.dtype.type(value).astype(want.dtype), want)
+    if (
+        isinstance(want, ArrayType)
+        and isinstance(kind, ArrayType)
+        and (want.dtype, want.ndim) == (kind.dtype, kind.ndim)
+    ):
         return Argument(name, value, kind)
     raise UnsupportedError("unsupported.signature", line)
 
@@ -53,9 +57,7 @@ def placed(machine: Machine, arguments: Sequence[Argument], outputs: Sequence[st
     return [_placed(machine, argument, argument.name not in outputs, memories) for argument in arguments]
 
 
-def _placed(
-    machine: Machine, argument: Argument, initialized: bool, memories: list[tuple[int, int, Memory]]
-) -> object:
+def _placed(machine: Machine, argument: Argument, initialized: bool, memories: list[tuple[int, int, Memory]]) -> object:
     array, kind = argument.value, argument.type
     if not isinstance(array, np.ndarray) or not isinstance(kind, ArrayType):
         return held_as(argument.value, kind)

@@ -9,15 +9,15 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import cast
+from typing import Any
 
 import numpy as np
 
 from app.simt.affine import dense
 from app.simt.types import BOOL, Scalar
 
-Binary = Callable[[object, object], object]
-Unary = Callable[[object], object]
+Binary = Callable[[Any, Any], object]
+Unary = Callable[[Any], object]
 
 
 def _strict(op: Callable[..., object]) -> Binary:
@@ -80,9 +80,9 @@ def unary(name: str, operand: Scalar) -> Unary:
     if name == "pos":
         return lambda value: value
     if name == "invert":
-        return _negation if operand == BOOL else lambda value: operator.invert(dense(value))  # type: ignore[arg-type]
-    return lambda value: operator.neg(dense(value))  # type: ignore[arg-type]  # NumPy's own stubs lack generic
+        return _negation if operand == BOOL else lambda value: operator.invert(dense(value))
+    return lambda value: operator.neg(dense(value))
 
 
 def _negation(value: object) -> object:
-    return cast("object", np.logical_not(dense(value)))
+    return np.logical_not(dense(value))

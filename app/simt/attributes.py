@@ -52,7 +52,7 @@ def _strides(owner: Code, node: ast.Attribute) -> Code:
 
     def run(f: object, m: object) -> object:
         array = view(f, m)
-        return tuple([integer(stride * array.unit) for stride in array.strides])  # type: ignore[operator]
+        return tuple([integer(stride * array.unit) for stride in array.strides])
 
     return Code(TupleType((INT64,) * ndim), run, pure=owner.pure)
 
@@ -61,7 +61,7 @@ def size_of(view: View) -> object:
     """How many elements a view has."""
     total: object = 1
     for extent in view.shape:
-        total = total * extent  # type: ignore[operator]
+        total = total * extent
     return integer(total)
 
 

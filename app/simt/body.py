@@ -126,7 +126,9 @@ class Body:
                 if binding.type != goal and not isinstance(goal, ConflictType):
                     if isinstance(goal, StaticType) or isinstance(binding.type, StaticType):
                         continue
-                    edge.moves.append((self.slot(name, binding.type), self.slot(name, goal), caster(binding.type, goal)))
+                    edge.moves.append(
+                        (self.slot(name, binding.type), self.slot(name, goal), caster(binding.type, goal))
+                    )
 
     def give(self, kind: Type) -> list[Cast | None]:
         """Note a `return` of this type; the cell gets the cast to the function's own type."""

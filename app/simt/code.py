@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from app.simt.types import (
     unify,
 )
 
-Run = Callable[[Frame, Mask], object]
+Run = Callable[[Frame, Mask], Any]
 Step = Callable[[Frame, Mask], Mask]  # a statement: which lanes go on behind it
 
 
@@ -79,7 +80,9 @@ def meet(edges: list[Edge]) -> Env:
         for other in bindings[1:]:
             kind = _joined(kind, other.type)
         maybe = len(bindings) < len(edges) or any(binding.maybe for binding in bindings)
-        same = all(binding.const is bindings[0].const or _equal(binding.const, bindings[0].const) for binding in bindings)
+        same = all(
+            binding.const is bindings[0].const or _equal(binding.const, bindings[0].const) for binding in bindings
+        )
         result[name] = Binding(kind, maybe, bindings[0].const if same else None)
     return result
 
@@ -156,7 +159,12 @@ def dtype_of(code: Code) -> Scalar | None:
     """The element type that an expression names, None where it names none."""
     named = code.const
     if isinstance(named, Symbol):
-        plain = {"builtins.int": INT64, "builtins.float": FLOAT64, "builtins.bool": BOOL, "builtins.complex": COMPLEX128}
+        plain = {
+            "builtins.int": INT64,
+            "builtins.float": FLOAT64,
+            "builtins.bool": BOOL,
+            "builtins.complex": COMPLEX128,
+        }
         return DTYPES.get(named.path) or plain.get(named.path)
     if isinstance(named, Scalar):
         return named

@@ -9,13 +9,13 @@ from typing import cast
 
 from app.simt.body import Body
 from app.simt.code import Code
+from app.simt.dtypes import constant_of
 from app.simt.expressions import Expressions
 from app.simt.faults import UnsupportedError
 from app.simt.frame import Frame
 from app.simt.machine import Program
 from app.simt.masks import Mask
 from app.simt.names import Function, Symbol, canonical
-from app.simt.dtypes import constant_of
 from app.simt.statements import Statements
 from app.simt.types import NONE, Type
 
@@ -136,5 +136,3 @@ class Compiler:
                 assumed = result
             routine.result = result
         return self._routines[key]
-
-

@@ -19,7 +19,9 @@ def dimensions(given: object, what: str) -> Index3:
         raise LaunchConfigError("launch_config.dimensions", None, what=what, count=len(sizes))
     for size in sizes:
         if isinstance(size, bool) or not isinstance(size, int | np.integer):
-            raise LaunchConfigError("launch_config.integer", None, what=what, value=str(size)[:40], type=type(size).__name__)
+            raise LaunchConfigError(
+                "launch_config.integer", None, what=what, value=str(size)[:40], type=type(size).__name__
+            )
         if size <= 0:
             raise LaunchConfigError("launch_config.positive", None, what=what, value=int(max(size, -(1 << 62))))
     whole = [int(size) for size in sizes] + [1] * (3 - len(sizes))

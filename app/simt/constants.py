@@ -11,7 +11,7 @@ import math
 import operator
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -27,7 +27,7 @@ MAX_BITS = 4096
 MAX_ELEMENTS = 1 << 20
 MAX_ITEMS = 4096
 
-_BINARY: Mapping[type[ast.operator], Callable[[object, object], object]] = MappingProxyType(
+_BINARY: Mapping[type[ast.operator], Callable[[Any, Any], object]] = MappingProxyType(
     {
         ast.Add: operator.add,
         ast.Sub: operator.sub,
@@ -43,10 +43,10 @@ _BINARY: Mapping[type[ast.operator], Callable[[object, object], object]] = Mappi
         ast.BitXor: operator.xor,
     }
 )
-_UNARY: Mapping[type[ast.unaryop], Callable[[object], object]] = MappingProxyType(
+_UNARY: Mapping[type[ast.unaryop], Callable[[Any], object]] = MappingProxyType(
     {ast.UAdd: operator.pos, ast.USub: operator.neg, ast.Invert: operator.invert, ast.Not: operator.not_}
 )
-_COMPARE: Mapping[type[ast.cmpop], Callable[[object, object], object]] = MappingProxyType(
+_COMPARE: Mapping[type[ast.cmpop], Callable[[Any, Any], object]] = MappingProxyType(
     {
         ast.Eq: operator.eq,
         ast.NotEq: operator.ne,
@@ -67,7 +67,7 @@ class Constants:
 
     def of(self, node: ast.expr) -> object:
         """The expression's value. Raises UnsupportedError."""
-        method = getattr(self, f"on_{type(node).__name__}", None)
+        method = getattr(self, f"on_{type(node).__name__.lower()}", None)
         if method is None:
             raise _beyond(node)
         try:
@@ -75,12 +75,12 @@ class Constants:
         except (ArithmeticError, TypeError, ValueError, IndexError, MemoryError):
             raise _beyond(node) from None
 
-    def on_Constant(self, node: ast.Constant) -> object:
+    def on_constant(self, node: ast.Constant) -> object:
         if node.value is None or isinstance(node.value, bool | int | float | complex | str):
             return node.value
         raise _beyond(node)
 
-    def on_Name(self, node: ast.Name) -> object:
+    def on_name(self, node: ast.Name) -> object:
         found = self.reader.scope.find(node.id)
         if found is not None:
             return found
@@ -91,7 +91,7 @@ class Constants:
         path = canonical(path)
         return constant_of(path) if constant_of(path) is not None else Symbol(path)
 
-    def on_Attribute(self, node: ast.Attribute) -> object:
+    def on_attribute(self, node: ast.Attribute) -> object:
 
         owner = self.of(node.value)
         if isinstance(owner, Symbol):
@@ -102,10 +102,10 @@ class Constants:
             ]
         raise _beyond(node)
 
-    def on_Tuple(self, node: ast.Tuple) -> object:
+    def on_tuple(self, node: ast.Tuple) -> object:
         return tuple(self._items(node.elts))
 
-    def on_List(self, node: ast.List) -> object:
+    def on_list(self, node: ast.List) -> object:
         return self._items(node.elts)
 
     def _items(self, nodes: list[ast.expr]) -> list[object]:
@@ -120,14 +120,14 @@ class Constants:
             raise UnsupportedError("unsupported.module", value.line, what=value.what)
         return value
 
-    def on_UnaryOp(self, node: ast.UnaryOp) -> object:
+    def on_unaryop(self, node: ast.UnaryOp) -> object:
         operand = self._known(node.operand)
         if not isinstance(operand, (*_NUMBERS, np.ndarray)):
             raise _beyond(node)
         with np.errstate(all="ignore"):
             return _UNARY[type(node.op)](operand)
 
-    def on_BinOp(self, node: ast.BinOp) -> object:
+    def on_binop(self, node: ast.BinOp) -> object:
         left, right = self._known(node.left), self._known(node.right)
         op = _BINARY.get(type(node.op))
         if op is None or not _affordable(node.op, left, right):
@@ -135,17 +135,17 @@ class Constants:
         with np.errstate(all="ignore"):
             return op(left, right)
 
-    def on_Compare(self, node: ast.Compare) -> object:
+    def on_compare(self, node: ast.Compare) -> object:
         values = [self._known(part) for part in (node.left, *node.comparators)]
         if not all(isinstance(value, (*_NUMBERS, str)) for value in values):
             raise _beyond(node)
         pairs = zip(node.ops, values, values[1:], strict=False)
         return all(_COMPARE[type(op)](a, b) for op, a, b in pairs)
 
-    def on_IfExp(self, node: ast.IfExp) -> object:
+    def on_ifexp(self, node: ast.IfExp) -> object:
         return self.of(node.body if self._known(node.test) else node.orelse)
 
-    def on_Subscript(self, node: ast.Subscript) -> object:
+    def on_subscript(self, node: ast.Subscript) -> object:
         owner = self._known(node.value)
         if isinstance(node.slice, ast.Slice):
             raise _beyond(node)
@@ -156,11 +156,11 @@ class Constants:
             return owner[index]
         return typed(owner, node)
 
-    def on_Lambda(self, node: ast.Lambda) -> object:
+    def on_lambda(self, node: ast.Lambda) -> object:
 
         return Function(node, self.reader.scope, "plain", "<lambda>")
 
-    def on_Call(self, node: ast.Call) -> object:
+    def on_call(self, node: ast.Call) -> object:
 
         callee = self._known(node.func) if not isinstance(node.func, ast.Attribute) else self._method(node.func)
         if isinstance(callee, Symbol) and callee.path in JIT | CPU_JIT:
@@ -182,11 +182,11 @@ class Constants:
     def _method(self, node: ast.Attribute) -> object:
         owner = self._known(node.value)
         if not isinstance(owner, np.ndarray):
-            return self.on_Attribute(node)
+            return self.on_attribute(node)
         if node.attr == "astype":
             return lambda dtype: owner.astype(_dtype(dtype))
         if node.attr == "reshape":
-            return lambda *shape: owner.reshape(*shape)
+            return owner.reshape
         raise _beyond(node)
 
     def _build(self, path: str, args: list[object], named: dict[str, object], node: ast.Call) -> object:
@@ -253,20 +253,20 @@ def _array(data: object, dtype: object) -> np.ndarray:
     return array
 
 
-def _shape(given: object) -> tuple[int, ...]:
+def _shape(given: Any) -> tuple[int, ...]:
     shape = given if isinstance(given, tuple) else (given,)
     if not all(isinstance(size, int) and 0 <= size <= MAX_ELEMENTS for size in shape):
         raise TypeError
-    shape = cast("tuple[int, ...]", shape)
     if math.prod(shape) > MAX_ELEMENTS:
         raise TypeError
     return shape
 
 
-def _number(given: object) -> float:
+def _number(given: Any) -> float:
     if not isinstance(given, int | float | np.integer | np.floating) or abs(given) > 1 << 62:
         raise TypeError
-    return cast("float", given)
+    number: float = given
+    return number
 
 
 def _arange(dtype: object, *bounds: object) -> np.ndarray:

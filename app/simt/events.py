@@ -39,7 +39,7 @@ class Op(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """One allocation. `nbytes` is the whole array's (global, const), one block's copy's (shared), one lane's (local)."""
+    """One allocation. `nbytes` is the whole array's (global, const), a block's copy's (shared), a lane's (local)."""
 
     id: int
     name: str  # as the learner calls it

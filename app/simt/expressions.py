@@ -68,7 +68,7 @@ class Expressions:
     def of(self, node: ast.expr) -> Code:
         """The node as code. Raises UnsupportedError with its line."""
         self.body.compiler.visit(node)
-        method: Callable[[ast.expr], Code] | None = getattr(self, f"on_{type(node).__name__}", None)
+        method: Callable[[ast.expr], Code] | None = getattr(self, f"on_{type(node).__name__.lower()}", None)
         if method is None:
             raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
         return method(node)
@@ -94,13 +94,13 @@ class Expressions:
             return _constant(bool(code.type.items), BOOL)
         return Code(BOOL, self.cast(code, BOOL, node.lineno), code.const, code.pure)
 
-    def on_Constant(self, node: ast.Constant) -> Code:
+    def on_constant(self, node: ast.Constant) -> Code:
         code = static(node.value, "string") if isinstance(node.value, str) else literal(node.value)
         if code is None:
             raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
         return code
 
-    def on_Name(self, node: ast.Name) -> Code:
+    def on_name(self, node: ast.Name) -> Code:
         if node.id in self.body.locals:
             return self._local(node)
         found = self.body.function.scope.find(node.id)
@@ -152,17 +152,17 @@ class Expressions:
             ArrayType(dtype, kind.ndim, writable=False), lambda f, m: f.machine.constant(name, array, dtype), array
         )
 
-    def on_Attribute(self, node: ast.Attribute) -> Code:
+    def on_attribute(self, node: ast.Attribute) -> Code:
         owner = self.of(node.value)
         if isinstance(owner.const, Symbol):
             return self.name(self.body.compiler.symbol(f"{owner.const.path}.{node.attr}"), node.attr, node)
         return attribute(owner, node)
 
-    def on_Tuple(self, node: ast.Tuple) -> Code:
+    def on_tuple(self, node: ast.Tuple) -> Code:
         items = [self.of(item) for item in node.elts]
         return tuple_of(items)
 
-    def on_UnaryOp(self, node: ast.UnaryOp) -> Code:
+    def on_unaryop(self, node: ast.UnaryOp) -> Code:
         name, operand = _UNARY[type(node.op)], self.of(node.operand)
         if name == "not_" and isinstance(operand.type, TupleType):
             return _constant(not operand.type.items, BOOL)
@@ -174,7 +174,7 @@ class Expressions:
         op = unary(name, found.args[0])
         return folded(Code(result, lambda f, m: op(inner(f, m)), pure=operand.pure), operand)
 
-    def on_BinOp(self, node: ast.BinOp) -> Code:
+    def on_binop(self, node: ast.BinOp) -> Code:
         return self.binary(OPERATORS.get(type(node.op), "matmul"), self.of(node.left), self.of(node.right), node)
 
     def binary(self, name: str, left: Code, right: Code, node: ast.expr | ast.stmt) -> Code:
@@ -187,7 +187,7 @@ class Expressions:
         first, second = _operands(name, found)
         a, b = self.cast(left, first, node.lineno), self.cast(right, second, node.lineno)
         op = binary(name, first, second)
-        if right.const is not None and not isinstance(second, TupleType):
+        if right.const is not None:
             held = b(cast("Frame", None), True)
             return folded(Code(found.result, lambda f, m: op(a(f, m), held), pure=left.pure), left, right)
         return folded(Code(found.result, lambda f, m: op(a(f, m), b(f, m)), pure=left.pure and right.pure), left, right)
@@ -200,14 +200,12 @@ class Expressions:
             return Code(kind, lambda f, m: (*items_of(a(f, m)), *items_of(b(f, m))), pure=left.pure and right.pure)
         if name not in {"eq", "ne"} or len(first.items) != len(second.items):
             raise self._no_case(name, (left, right), node)
-        pairs = [
-            self.binary("eq", item(left, k), item(right, k), node).run for k in range(len(first.items))
-        ]
+        pairs = [self.binary("eq", item(left, k), item(right, k), node).run for k in range(len(first.items))]
 
         def equal(f: Frame, m: Mask) -> object:
             result: object = np.True_
             for pair in pairs:
-                result = result & dense(pair(f, m))  # type: ignore[operator]
+                result = result & dense(pair(f, m))
             return result if name == "eq" else np.logical_not(cast("np.ndarray", result))
 
         return Code(BOOL, equal)
@@ -216,7 +214,7 @@ class Expressions:
         types = " and ".join(described(code) for code in operands)
         return UnsupportedError("unsupported.operands", node.lineno, operator=_SYMBOLS.get(name, name), types=types)
 
-    def on_Compare(self, node: ast.Compare) -> Code:
+    def on_compare(self, node: ast.Compare) -> Code:
         left, result = self.of(node.left), None
         for op, comparator in zip(node.ops, node.comparators, strict=True):
             right = self.of(comparator)
@@ -258,12 +256,12 @@ class Expressions:
             evaluate(f, m)
             result: object = np.False_
             for test in tests:
-                result = result | dense(test.run(f, m))  # type: ignore[operator]
+                result = result | dense(test.run(f, m))
             return np.logical_not(cast("np.ndarray", result)) if negate else result
 
         return Code(BOOL, run, pure=left.pure and right.pure)
 
-    def on_BoolOp(self, node: ast.BoolOp) -> Code:
+    def on_boolop(self, node: ast.BoolOp) -> Code:
         stop = isinstance(node.op, ast.Or)
         result = self.of(node.values[0])
         for value in node.values[1:]:
@@ -291,7 +289,7 @@ class Expressions:
 
         return Code(kind, run)
 
-    def on_IfExp(self, node: ast.IfExp) -> Code:
+    def on_ifexp(self, node: ast.IfExp) -> Code:
         test, then, other = self.truth(node.test), self.of(node.body), self.of(node.orelse)
         kind = unify(then.type, other.type)
         if kind is None:
@@ -313,7 +311,7 @@ class Expressions:
 
         return Code(kind, run, pure=test.pure and then.pure and other.pure)
 
-    def on_Subscript(self, node: ast.Subscript) -> Code:
+    def on_subscript(self, node: ast.Subscript) -> Code:
         owner = self.of(node.value)
         if isinstance(owner.type, TupleType):
             return indexing.of_tuple(self, owner, node)
@@ -321,7 +319,7 @@ class Expressions:
             return indexing.load(self, owner, node)
         raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
 
-    def on_Call(self, node: ast.Call) -> Code:
+    def on_call(self, node: ast.Call) -> Code:
         if isinstance(node.func, ast.Attribute):
             owner = self.of(node.func.value)
             if not isinstance(owner.const, Symbol):
@@ -354,7 +352,7 @@ class Expressions:
         if len(node.args) > len(names):
             raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
         for keyword in node.keywords:
-            if keyword.arg not in names or keyword.arg in found:
+            if keyword.arg is None or keyword.arg not in names or keyword.arg in found:
                 raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
             found[keyword.arg] = keyword.value
         if any(name not in found for name in names[:required]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -37,7 +37,9 @@ def of_tuple(lower: Expressions, owner: Code, node: ast.Subscript) -> Code:
     """An item of a tuple, by a constant or, where all items are alike, by a value."""
     kind = cast("TupleType", owner.type)
     if isinstance(node.slice, ast.Slice):
-        bounds = [None if b is None else lower.of(b).const for b in (node.slice.lower, node.slice.upper, node.slice.step)]
+        bounds = [
+            None if b is None else lower.of(b).const for b in (node.slice.lower, node.slice.upper, node.slice.step)
+        ]
         if all(bound is None or isinstance(bound, int) for bound in bounds):
             chosen = range(len(kind.items))[slice(*cast("list[int | None]", bounds))]
             return tuple_of([item(owner, k) for k in chosen])
@@ -125,7 +127,9 @@ def axes_of(lower: Expressions, kind: ArrayType, node: ast.Subscript) -> list[Ax
     for part in parts:
         axes.extend(_axes(lower, part, node))
     if len(axes) > kind.ndim:
-        raise UnsupportedError("unsupported.too_many_indices", node.lineno, name=ast.unparse(node.value)[:60], ndim=kind.ndim)
+        raise UnsupportedError(
+            "unsupported.too_many_indices", node.lineno, name=ast.unparse(node.value)[:60], ndim=kind.ndim
+        )
     return axes
 
 
@@ -198,7 +202,7 @@ def _view(owner: Code, axes: list[Axis], node: ast.Subscript) -> Code:
                 strides.append(_product(stride, step))
             else:
                 start = _wrapped(axis.at(f, m), size)
-            offset = offset + _product(start, stride)  # type: ignore[operator]
+            offset = offset + _product(start, stride)
         shape.extend(view.shape[len(axes) :])
         strides.extend(view.strides[len(axes) :])
         return View(view.memory, view.dtype, view.unit, offset, tuple(shape), tuple(strides))
@@ -206,21 +210,21 @@ def _view(owner: Code, axes: list[Axis], node: ast.Subscript) -> Code:
     return Code(result, run)
 
 
-def _product(a: object, b: object) -> object:
-    return a * b  # type: ignore[operator]
+def _product(a: Any, b: Any) -> Any:
+    return a * b
 
 
 def _plain(value: object) -> object:
     return int(value) if isinstance(value, np.integer) else value
 
 
-def _wrapped(index: object, size: object) -> object:
+def _wrapped(index: Any, size: object) -> object:
     """A row's number, wrapped where negative. Outside, the view points nowhere good: its loads are checked."""
     if isinstance(index, np.integer) and isinstance(size, int):
         return int(index) + (size if index < 0 else 0)
     where = dense(index).astype(np.int64)
     if where.ndim and where.min() >= 0:
-        return index.astype(np.dtype(np.int64))  # type: ignore[attr-defined]  # keeps a formula a formula
+        return index.astype(np.dtype(np.int64))
     return np.where(where < 0, where + dense(size), where)
 
 
@@ -233,9 +237,9 @@ def _clamped(bounds: Sequence[object], size: object, line: int) -> tuple[object,
     if isinstance(size, int) and all(bound is None or isinstance(bound, int) for bound in (start, stop)):
         indices = range(*slice(start, stop, step).indices(size))
         return indices.start, len(indices), step
-    low, high = (0, dense(size)) if step > 0 else (-1, dense(size) - 1)  # type: ignore[operator]
+    low, high = (0, dense(size)) if step > 0 else (-1, dense(size) - 1)
 
-    def fit(bound: object, default: object) -> np.ndarray:
+    def fit(bound: object, default: object) -> Any:
         if bound is None:
             return np.asarray(default)
         value = dense(bound)

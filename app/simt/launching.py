@@ -9,15 +9,16 @@ from contextlib import contextmanager
 import numpy as np
 
 from app.findings import Finding, Kind, LineProfile, Severity
-from app.simt import arguments, configuration, source as sources
+from app.simt import arguments, configuration
+from app.simt import source as sources
 from app.simt.checks import Checks
 from app.simt.checks.hangcheck import Hangcheck
 from app.simt.compiler import Compiler
-from app.simt.events import Geometry, Observer
+from app.simt.events import Observer
 from app.simt.faults import FaultError
 from app.simt.limits import Limits, device
 from app.simt.machine import Machine
-from app.simt.profile import profiles
+from app.simt.profile import Profile
 from app.simt.report import Report
 from app.simt.trace import Trace
 
@@ -100,7 +101,7 @@ def _lines(observers: Sequence[Observer]) -> dict[int, LineProfile]:
     """The profiles' counts, line by line."""
     merged: dict[int, dict[str, int]] = {}
     for observer in observers:
-        if isinstance(observer, tuple(type(profile) for profile in profiles())):
+        if isinstance(observer, Profile):
             for line, counts in observer.lines().items():
                 merged.setdefault(line, {"executions": 0, "active_lanes": 0}).update(counts)
     return {line: LineProfile(**counts) for line, counts in sorted(merged.items())}

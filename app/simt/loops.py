@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from app.simt.affine import dense
-from app.simt.body import Loop, Moves, move
+from app.simt.body import Loop, Moves, Writer, move
 from app.simt.code import Code, Edge, Env, Run, Step, meet, same
 from app.simt.faults import UnsupportedError
 from app.simt.frame import Frame, Jumps
@@ -46,7 +46,9 @@ class Rounds:
         lap, jumps, meter = Lap(self.line, self.names, f), Jumps(), f.machine.meter
         meter.laps.append(lap)
         f.loops.append(jumps)
-        active, done, k = m, False, 0
+        active: Mask = m
+        done: Mask = False
+        k = 0
         while active is not False:
             lap.rounds += 1
             lap.mask = active
@@ -95,7 +97,7 @@ def while_loop(lower: Statements, node: ast.While) -> Step:
 def for_loop(lower: Statements, node: ast.For) -> Step:
     """Lower a `for`."""
     over = series(lower.expressions, node.iter)
-    writers = []
+    writers: list[Writer] = []
 
     def bind() -> None:
         writers[:] = [lower.store(node.target, Code(over.type, lambda f, m: None), node.lineno)]

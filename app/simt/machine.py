@@ -16,8 +16,8 @@ from app.simt.events import (
     WARP,
     Barrier,
     Branch,
-    Buffer,
     BudgetSpent,
+    Buffer,
     Executed,
     Fence,
     Geometry,
@@ -202,7 +202,7 @@ class Machine:
     def branch(self, line: int, active: Mask, condition: object) -> None:
         """Called only where somebody wants branches."""
         before = self.lanes.full(active)
-        taken = before & self.lanes.full(self.lanes.fold(self.lanes.spread(dense(condition))).astype(np.bool_))
+        taken = before & self.lanes.full(dense(condition))
         for tell in self.signals.branch:
             tell(Branch(line, before, taken))
 
@@ -260,9 +260,7 @@ def _padded(nbytes: int) -> int:
     return -(-max(nbytes, 1) // 16) * 16
 
 
-def _copies(
-    buffer: Buffer, nbytes: int, copies: int, dtype: Scalar, origin: Callable[[int], object]
-) -> Memory:
+def _copies(buffer: Buffer, nbytes: int, copies: int, dtype: Scalar, origin: Callable[[int], object]) -> Memory:
     item = dtype.dtype.itemsize
     size = _padded(nbytes)
     return Memory(buffer, np.zeros(copies * size, np.uint8), {item: origin(size // item)})

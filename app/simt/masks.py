@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,15 +14,15 @@ def split(mask: Mask, condition: object) -> tuple[Mask, Mask]:
     if not isinstance(condition, np.ndarray):
         return (mask, False) if condition else (False, mask)
     if mask is True:
-        taken = cast("Bools", condition)
+        taken = condition
         count = np.count_nonzero(taken)
         if count == 0:
             return False, True
         return (True, False) if count == taken.size else (taken, ~taken)
-    taken = cast("Bools", mask & condition)
+    taken = mask & condition
     if not taken.any():
         return False, mask
-    other = cast("Bools", mask & ~condition)
+    other = mask & ~condition
     return (taken, other) if other.any() else (mask, False)
 
 
@@ -34,7 +32,7 @@ def both(mask: Mask, condition: Mask) -> Mask:
         return condition
     if condition is True or mask is False:
         return mask
-    result = cast("Bools", mask & condition)
+    result = mask & condition
     return result if result.any() else False
 
 
@@ -44,7 +42,7 @@ def either(first: Mask, second: Mask) -> Mask:
         return second
     if second is False or first is True:
         return first
-    result = cast("Bools", first | second)
+    result = first | second
     return True if result.all() else result
 
 
@@ -54,5 +52,5 @@ def without(mask: Mask, gone: Mask) -> Mask:
         return mask
     if gone is True:
         return False
-    result = ~gone if mask is True else cast("Bools", mask & ~gone)
+    result = ~gone if mask is True else mask & ~gone
     return result if result.any() else False

@@ -8,6 +8,7 @@ else Affine or int64 arrays over the lanes.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.lib.array_utils import byte_bounds
@@ -15,7 +16,7 @@ from numpy.lib.array_utils import byte_bounds
 from app.simt.events import Buffer
 from app.simt.types import Scalar
 
-Extent = object  # int | Affine | NDArray[np.int64]
+Extent = Any  # int | Affine | NDArray[np.int64]
 
 
 @dataclass(slots=True)
@@ -27,7 +28,7 @@ class Memory:
 
     buffer: Buffer
     data: np.ndarray  # uint8, contiguous
-    origins: dict[int, object] = field(default_factory=dict)  # by unit
+    origins: dict[int, Extent] = field(default_factory=dict)  # by unit
     _flats: dict[tuple[np.dtype[np.generic], int], np.ndarray] = field(default_factory=dict)
 
     def flat(self, dtype: np.dtype[np.generic], unit: int) -> np.ndarray:

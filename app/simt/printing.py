@@ -10,9 +10,9 @@ class Printer:
         self._lines: list[str] = []
         self._room = STDOUT_BYTES
 
-    @property
-    def full(self) -> bool:
-        return self._room <= 0
+    def room(self) -> bool:
+        """Whether another line would be seen."""
+        return self._room > 0
 
     def write(self, line: str) -> None:
         """Add one line; what does not fit any more is left out."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -73,9 +73,9 @@ def _constantly(value: object) -> Run:
     return lambda f, m: value
 
 
-def _after(start: object, step: object, k: int, kind: Scalar) -> object:
+def _after(start: Any, step: Any, k: int, kind: Scalar) -> object:
     way = step * kind.dtype.type(k) if not isinstance(step, Affine) else step * k
-    return start + way  # type: ignore[operator]
+    return start + way
 
 
 def _trips(start: object, stop: object, step: object) -> object:
@@ -124,7 +124,7 @@ def _array(code: Code, node: ast.expr) -> Series:
 
 
 def _row(view: View, k: int) -> View:
-    offset = view.offset + k * view.strides[0]  # type: ignore[operator]
+    offset = view.offset + k * view.strides[0]
     return View(view.memory, view.dtype, view.unit, offset, view.shape[1:], view.strides[1:])
 
 
@@ -141,7 +141,7 @@ def _enumerate(lower: Expressions, node: ast.Call) -> Series:
     def begin(f: Frame, m: Mask) -> tuple[object, Item]:
         trips, item = inner.begin(f, m)
         origin = first(f, m)
-        return trips, lambda k, mask: (origin + np.int64(k), item(k, mask))  # type: ignore[operator]
+        return trips, lambda k, mask: (origin + np.int64(k), item(k, mask))
 
     return Series(TupleType((INT64, inner.type)), begin)
 

@@ -84,7 +84,7 @@ class Reader:
         for statement in statements:
             if isinstance(statement, ast.Return):
                 return None if statement.value is None else self.value(statement.value)
-            method = getattr(self, f"on_{type(statement).__name__}", None)
+            method = getattr(self, f"on_{type(statement).__name__.lower()}", None)
             if method is None:
                 self._forget(statement)
             else:
@@ -98,7 +98,7 @@ class Reader:
         except UnsupportedError as fault:
             return Unknown(fault.line or node.lineno, str(fault.args_.get("what", "")))
 
-    def on_Import(self, node: ast.Import) -> None:
+    def on_import(self, node: ast.Import) -> None:
         for alias in node.names:
             if alias.asname:
                 self.scope.names[alias.asname] = Symbol(canonical(alias.name))
@@ -106,7 +106,7 @@ class Reader:
                 root = alias.name.partition(".")[0]
                 self.scope.names[root] = Symbol(root)
 
-    def on_ImportFrom(self, node: ast.ImportFrom) -> None:
+    def on_importfrom(self, node: ast.ImportFrom) -> None:
         for alias in node.names:
             if alias.name == "*":
                 self._star(node)
@@ -118,7 +118,7 @@ class Reader:
             raise UnsupportedError("unsupported.module", node.lineno, what=f"from {node.module} import *")
         self.scope.names.update({name: Symbol(f"math.{name}") for name in vars(math) if not name.startswith("_")})
 
-    def on_FunctionDef(self, node: ast.FunctionDef) -> None:
+    def on_functiondef(self, node: ast.FunctionDef) -> None:
         found: object = Function(node, self.scope, "plain", node.name)
         for decorator in reversed(node.decorator_list):
             found = self.decorate(self.value(decorator), found, node.lineno)
@@ -148,7 +148,7 @@ class Reader:
             return Function(first, self.scope, role, "<lambda>")
         return Decorator(role, None if first is None else declared(given, first, self))
 
-    def on_Assign(self, node: ast.Assign) -> None:
+    def on_assign(self, node: ast.Assign) -> None:
         value = self.value(node.value)
         for target in node.targets:
             self.bind(target, value)
@@ -166,25 +166,25 @@ class Reader:
         else:
             self._forget_names(target)
 
-    def on_AnnAssign(self, node: ast.AnnAssign) -> None:
+    def on_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
             self.bind(node.target, self.value(node.value))
 
-    def on_AugAssign(self, node: ast.AugAssign) -> None:
+    def on_augassign(self, node: ast.AugAssign) -> None:
         if isinstance(node.target, ast.Name):
             current = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
             self.bind(node.target, self.value(ast.copy_location(ast.BinOp(current, node.op, node.value), node)))
         else:
             self._forget_names(node.target)
 
-    def on_If(self, node: ast.If) -> None:
+    def on_if(self, node: ast.If) -> None:
         test = self.value(node.test)
         if isinstance(test, bool | int | float | str | tuple | np.generic):
             self.run(node.body if test else node.orelse)
         else:
             self._forget(node)
 
-    def on_Expr(self, node: ast.Expr) -> None:
+    def on_expr(self, node: ast.Expr) -> None:
         """A call for its effect cannot change what a kernel sees, except through arrays and `global`."""
         for part in ast.walk(node):
             if isinstance(part, ast.Name) and isinstance(self.scope.find(part.id), np.ndarray | list):
@@ -192,10 +192,10 @@ class Reader:
             if isinstance(part, ast.Name) and part.id in {"exec", "eval", "globals", "vars", "setattr", "__import__"}:
                 raise UnsupportedError("unsupported.module", node.lineno, what=part.id)
 
-    def on_Pass(self, node: ast.Pass) -> None:
+    def on_pass(self, node: ast.Pass) -> None:
         """Nothing to do."""
 
-    def on_Assert(self, node: ast.Assert) -> None:
+    def on_assert(self, node: ast.Assert) -> None:
         """Nothing that a kernel would see."""
 
     def _forget(self, statement: ast.stmt) -> None:

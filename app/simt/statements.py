@@ -46,7 +46,9 @@ class Statements:
             if self.body.env is None:
                 break
             self.body.compiler.visit(statement)
-            method: Callable[[ast.stmt], Step | None] | None = getattr(self, f"on_{type(statement).__name__}", None)
+            method: Callable[[ast.stmt], Step | None] | None = getattr(
+                self, f"on_{type(statement).__name__.lower()}", None
+            )
             if method is None:
                 raise UnsupportedError("unsupported.statement", statement.lineno, what=_head(statement))
             step = method(statement)
@@ -55,13 +57,13 @@ class Statements:
                 lines.append(statement.lineno)
         return _sequence(steps, lines)
 
-    def on_Pass(self, node: ast.Pass) -> Step | None:
+    def on_pass(self, node: ast.Pass) -> Step | None:
         return None
 
-    def on_Global(self, node: ast.Global) -> Step | None:
+    def on_global(self, node: ast.Global) -> Step | None:
         raise UnsupportedError("unsupported.statement", node.lineno, what="global")
 
-    def on_Expr(self, node: ast.Expr) -> Step | None:
+    def on_expr(self, node: ast.Expr) -> Step | None:
         if isinstance(node.value, ast.Constant):
             return None
         if isinstance(node.value, ast.Call):
@@ -75,7 +77,7 @@ class Statements:
 
         return None if code.pure else step
 
-    def on_Assign(self, node: ast.Assign) -> Step | None:
+    def on_assign(self, node: ast.Assign) -> Step | None:
         if len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
             self.body.target = node.targets[0].id
         code = self.expressions.of(node.value)
@@ -101,11 +103,11 @@ class Statements:
 
         return several
 
-    def on_AnnAssign(self, node: ast.AnnAssign) -> Step | None:
+    def on_annassign(self, node: ast.AnnAssign) -> Step | None:
         if node.value is None:
             return None
         assign = ast.Assign([node.target], node.value)
-        return self.on_Assign(ast.copy_location(assign, node))
+        return self.on_assign(ast.copy_location(assign, node))
 
     def store(self, target: ast.expr, code: Code, line: int) -> Writer:
         """What puts the code's value where the target says."""
@@ -145,7 +147,7 @@ class Statements:
         except TypeError:
             raise UnsupportedError("unsupported.cast", line, source=str(source), target=str(target)) from None
 
-    def on_AugAssign(self, node: ast.AugAssign) -> Step | None:
+    def on_augassign(self, node: ast.AugAssign) -> Step | None:
         name = OPERATORS.get(type(node.op), "matmul")
         if isinstance(node.target, ast.Name):
             current = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
@@ -177,7 +179,7 @@ class Statements:
 
         return step
 
-    def on_If(self, node: ast.If) -> Step | None:
+    def on_if(self, node: ast.If) -> Step | None:
         test = self.expressions.truth(node.test)
         if isinstance(test.const, bool):
             return self.suite(node.body if test.const else node.orelse)
@@ -211,13 +213,13 @@ class Statements:
         edge = self.body.edge()
         return moving(step, edge, line), edge
 
-    def on_While(self, node: ast.While) -> Step | None:
+    def on_while(self, node: ast.While) -> Step | None:
         return while_loop(self, node)
 
-    def on_For(self, node: ast.For) -> Step | None:
+    def on_for(self, node: ast.For) -> Step | None:
         return for_loop(self, node)
 
-    def on_Break(self, node: ast.Break) -> Step | None:
+    def on_break(self, node: ast.Break) -> Step | None:
         edge, line = self.body.edge(), node.lineno
         self.body.loops[-1].breaks.append(edge)
         self.body.env = None
@@ -231,7 +233,7 @@ class Statements:
 
         return step
 
-    def on_Continue(self, node: ast.Continue) -> Step | None:
+    def on_continue(self, node: ast.Continue) -> Step | None:
         edge, line = self.body.edge(), node.lineno
         self.body.loops[-1].continues.append(edge)
         self.body.env = None
@@ -245,7 +247,7 @@ class Statements:
 
         return step
 
-    def on_Return(self, node: ast.Return) -> Step | None:
+    def on_return(self, node: ast.Return) -> Step | None:
         line = node.lineno
         code = None if node.value is None else self.expressions.of(node.value)
         if code is not None and isinstance(code.type, StaticType):

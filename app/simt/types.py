@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 
@@ -133,7 +134,7 @@ def _half_edges() -> Iterable[tuple[str, str, Conversion]]:
     promote, safe = Conversion.PROMOTE, Conversion.SAFE
     for chain in ("int8 int16 int32 int64", "uint8 uint16 uint32 uint64", "float16 float32 float64"):
         names = chain.split()
-        yield from ((a, b, promote) for a, b in zip(names, names[1:], strict=False))
+        yield from ((a, b, promote) for a, b in pairwise(names))
     yield ("complex64", "complex128", promote)
     for a, b in (
         ("bool", "int8"), ("bool", "uint8"), ("uint8", "int16"), ("uint16", "int32"), ("uint32", "int64"),

@@ -31,7 +31,7 @@ def select(mask: Mask, new: object, old: object, line: int) -> object:
 
 def _select_view(mask: Mask, new: View, old: View, line: int) -> View:
     if new.memory is not old.memory or new.unit != old.unit:
-        raise UnsupportedError("unsupported.array_choice", line, what=new.memory.buffer.name)
+        raise UnsupportedError("unsupported.array_choice", line, name=new.memory.buffer.name)
 
     def pick(a: object, b: object) -> object:
         if isinstance(a, int) and isinstance(b, int) and a == b:

@@ -47,7 +47,9 @@ def _shared(lower: Expressions, node: ast.Call) -> Code:
     program.shared[need.site] = need
     total = sum(math.prod(each.shape) * each.dtype.dtype.itemsize for each in program.shared.values())
     if total > STATIC_SHARED_BYTES:
-        raise UnsupportedError("unsupported.shared_bytes", node.lineno, nbytes=min(total, 1 << 62), limit=STATIC_SHARED_BYTES)
+        raise UnsupportedError(
+            "unsupported.shared_bytes", node.lineno, nbytes=min(total, 1 << 62), limit=STATIC_SHARED_BYTES
+        )
     return Code(kind, lambda f, m: f.machine.shared(need))
 
 
@@ -56,7 +58,9 @@ def _local(lower: Expressions, node: ast.Call) -> Code:
     need = Reserved(lower.body.compiler.site(node), lower.body.target or "local memory", dtype, shape)
     lower.body.compiler.program.local[need.site] = need
     if need.nbytes > LOCAL_BYTES:
-        raise UnsupportedError("unsupported.local_bytes", node.lineno, nbytes=min(need.nbytes, 1 << 62), limit=LOCAL_BYTES)
+        raise UnsupportedError(
+            "unsupported.local_bytes", node.lineno, nbytes=min(need.nbytes, 1 << 62), limit=LOCAL_BYTES
+        )
     return Code(ArrayType(dtype, len(shape)), lambda f, m: f.machine.local(f, need))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # as in registry
 
 GRID_GROUP = Symbol("numba.cuda.cg.this_grid()")
 
-Vote = Callable[[np.ndarray, np.ndarray], np.ndarray]  # (arrived, yes), both (blocks, threads) → (blocks,)
+Vote = Callable[[np.ndarray, np.ndarray], Any]  # (arrived, yes), both (blocks, threads) → (blocks,)
 
 
 def _syncthreads(lower: Expressions, node: ast.Call) -> Code:

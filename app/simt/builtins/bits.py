@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
@@ -11,32 +12,30 @@ from app.simt.builtins.registry import MakeCall, overloaded
 from app.simt.operators import Overloads
 from app.simt.types import FLOAT32, FLOAT64, SIGNED, UINT32, UINT64, UNSIGNED, signature
 
-Bits = Callable[[np.ndarray], np.ndarray]
 
-
-def _unsigned(value: np.ndarray) -> np.ndarray:
+def _unsigned(value: np.ndarray) -> Any:
     return value.view(np.dtype(f"u{value.dtype.itemsize}"))
 
 
-def _popc(value: np.ndarray) -> np.ndarray:
+def _popc(value: np.ndarray) -> object:
     return np.bitwise_count(_unsigned(value)).astype(value.dtype)
 
 
-def _clz(value: np.ndarray) -> np.ndarray:
+def _clz(value: np.ndarray) -> object:
     bits, rest = value.dtype.itemsize * 8, _unsigned(value).astype(np.uint64)
     for shift in (1, 2, 4, 8, 16, 32):
         rest = rest | (rest >> np.uint64(shift))
     return (bits - np.bitwise_count(rest).astype(np.int64)).astype(value.dtype)
 
 
-def _ffs(value: np.ndarray) -> np.ndarray:
+def _ffs(value: np.ndarray) -> object:
     """1 + the lowest set bit, 0 for 0."""
     bits = _unsigned(value).astype(np.uint64)
     lowest = bits & (~bits + np.uint64(1))
     return np.where(bits == 0, 0, np.bitwise_count(lowest - np.uint64(1)) + 1).astype(np.uint32)[()]
 
 
-def _brev(value: np.ndarray) -> np.ndarray:
+def _brev(value: np.ndarray) -> object:
     result, bits = value ^ value, value.dtype.itemsize * 8
     one = value.dtype.type(1)
     for k in range(bits):
@@ -44,7 +43,7 @@ def _brev(value: np.ndarray) -> np.ndarray:
     return result
 
 
-def _fma(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
+def _fma(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> object:
     """Rounded once: float32 exactly, through float64; float64 through the longest float there is."""
     wide = np.float64 if a.dtype == np.float32 else np.longdouble
     return (a.astype(wide) * b.astype(wide) + c.astype(wide)).astype(a.dtype)

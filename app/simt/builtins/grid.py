@@ -39,9 +39,7 @@ def _grid(lower: Expressions, node: ast.Call) -> Code:
 
 
 def _gridsize(lower: Expressions, node: ast.Call) -> Code:
-    return _per_dimension(
-        _dimension(lower, node), lambda f, dim: np.int64(f.machine.grid[dim] * f.machine.block[dim])
-    )
+    return _per_dimension(_dimension(lower, node), lambda f, dim: np.int64(f.machine.grid[dim] * f.machine.block[dim]))
 
 
 def _int32(run: Run) -> MakeName:
@@ -50,7 +48,9 @@ def _int32(run: Run) -> MakeName:
 
 def _lane_in_warp(f: Frame, m: Mask) -> object:
     thread = f.machine.lanes.linear_thread()
-    return (thread.astype(np.dtype(np.int32)) if isinstance(thread, np.generic) else thread.dense().astype(np.int32)) % np.int32(WARP)
+    return (
+        thread.astype(np.dtype(np.int32)) if isinstance(thread, np.generic) else thread.dense().astype(np.int32)
+    ) % np.int32(WARP)
 
 
 def _coordinates() -> dict[str, MakeName]:

@@ -12,8 +12,8 @@ import numpy as np
 from app.simt.affine import dense
 from app.simt.builtins.registry import MakeCall, MakeMethod, bad_arguments, scalar
 from app.simt.code import Code
-from app.simt.dtypes import DTYPES
 from app.simt.compose import folded
+from app.simt.dtypes import DTYPES
 from app.simt.frame import Frame
 from app.simt.masks import Mask
 from app.simt.types import BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, INT64, Scalar
@@ -70,7 +70,7 @@ def _complex(lower: Expressions, node: ast.Call) -> Code:
     unit = target.dtype.type(1j)
 
     def run(f: Frame, m: Mask) -> object:
-        return real(f, m) + imaginary(f, m) * unit  # type: ignore[operator]
+        return real(f, m) + imaginary(f, m) * unit
 
     return Code(target, run, pure=all(code.pure for code in codes))
 

@@ -17,6 +17,7 @@ from app.simt.code import Code, described, literal
 from app.simt.compose import item, tuple_of
 from app.simt.faults import UnsupportedError
 from app.simt.frame import Frame
+from app.simt.lanes import Lanes
 from app.simt.masks import Mask
 from app.simt.memory import View
 from app.simt.names import Symbol
@@ -117,11 +118,11 @@ def _print(lower: Expressions, node: ast.Call) -> Code:
 
     def run(f: Frame, m: Mask) -> object:
         values = [each(f, m) for each in runs]
-        if not f.machine.printer.full:
-            for position in f.machine.lanes.positions(m).tolist():
-                f.machine.printer.write(" ".join(_shown(f, value, position) for value in values))
-                if f.machine.printer.full:
-                    break
+        printer, lanes = f.machine.printer, f.machine.lanes
+        for position in lanes.positions(m).tolist() if printer.room() else ():
+            if not printer.room():
+                break
+            printer.write(" ".join(_shown(lanes, value, position) for value in values))
         return None
 
     return Code(NONE, run)
@@ -141,13 +142,13 @@ def _printable(lower: Expressions, arg: ast.expr, node: ast.Call) -> Code:
 _DIMS = frozenset(f"numba.cuda.{name}" for name in ("threadIdx", "blockIdx", "blockDim", "gridDim"))
 
 
-def _shown(f: Frame, value: object, position: int) -> str:
+def _shown(lanes: Lanes, value: object, position: int) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, tuple):
-        inner = ", ".join(_shown(f, each, position) for each in value)
+        inner = ", ".join(_shown(lanes, each, position) for each in value)
         return f"({inner},)" if len(value) == 1 else f"({inner})"
-    one = f.machine.lanes.at_position(dense(value), position)
+    one = lanes.at_position(dense(value), position)
     return f"{one:f}" if isinstance(one, float) else str(one)
 
 

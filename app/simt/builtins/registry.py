@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from app.simt.affine import dense
 from app.simt.code import Code, described
@@ -26,9 +26,7 @@ def bad_arguments(node: ast.Call, codes: Sequence[Code]) -> UnsupportedError:
     return UnsupportedError("unsupported.arguments", node.lineno, name=ast.unparse(node.func)[:60], types=types)
 
 
-def overloaded(
-    overloads: Overloads, operation: Callable[..., object], *, formulas: bool = False
-) -> MakeCall:
+def overloaded(overloads: Overloads, operation: Callable[..., object], *, formulas: bool = False) -> MakeCall:
     """A call whose argument types pick a case; with `formulas` the operation takes Affine values as they are."""
 
     def make(lower: Expressions, node: ast.Call) -> Code:
@@ -50,4 +48,4 @@ def overloaded(
 
 def scalar(code: Code) -> Scalar | None:
     """The code's type, if it is a number or bool."""
-    return cast("Scalar", code.type) if isinstance(code.type, Scalar) else None
+    return code.type if isinstance(code.type, Scalar) else None

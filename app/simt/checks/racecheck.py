@@ -110,7 +110,7 @@ class Racecheck(Observer):
     def warp_barrier(self, event: WarpBarrier) -> None:
         self._order.warp_barrier(event)
 
-    def grid_barrier(self, event: GridBarrier) -> None:  # noqa: ARG002 (the line plays no part)
+    def grid_barrier(self, event: GridBarrier) -> None:
         self._order.grid_barrier()
 
     def fence(self, event: Fence) -> None:
