@@ -39,6 +39,7 @@ import { completion } from "./completion.js";
 import { countsGutter, markersAt, setCounts } from "./counts.js";
 import { theme } from "./editor-theme.js";
 import { diagnosticsOf, findingLines, lineMarks, setFindingLines } from "./findings.js";
+import { typing } from "./typing.js";
 import { say } from "./words.js";
 
 function span(className, text) {
@@ -86,6 +87,7 @@ function extensions({ label, onRun, onChange }) {
     highlightSelectionMatches(),
     python(),
     completion,
+    typing,
     findingLines,
     countsGutter,
     theme,
@@ -106,6 +108,7 @@ function extensions({ label, onRun, onChange }) {
       autocapitalize: "off",
       autocorrect: "off",
       spellcheck: "false",
+      tabindex: "0", // checkers do not see that what can be edited can be focused
       translate: "no",
     }),
     EditorView.updateListener.of((update) => update.docChanged && onChange(update)),

@@ -1,0 +1,87 @@
+"""The editor by keyboard, and what it keeps."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+PAGE = "/exercises/vector-add"
+
+
+@pytest.fixture
+def block(page: Page) -> Locator:
+    page.goto(PAGE)
+    found = page.locator("kernel-exercise")
+    found.scroll_into_view_if_needed()
+    expect(found).to_have_attribute("data-ready", "")
+    return found
+
+
+def content(block: Locator) -> Locator:
+    return block.locator(".cm-content")
+
+
+def test_tab_indents_and_escape_then_tab_leaves(page: Page, block: Locator) -> None:
+    content(block).click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.press("Tab")
+    expect(block.locator(".cm-line").first).to_have_text(re.compile("^    from"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    expect(content(block)).not_to_be_focused()
+
+
+def test_control_m_lets_tab_leave_until_it_is_pressed_again(page: Page, block: Locator) -> None:
+    content(block).click()
+    page.keyboard.press("Control+m")
+    page.keyboard.press("Tab")
+    expect(content(block)).not_to_be_focused()
+
+
+def test_names_of_cuda_are_completed(page: Page, block: Locator) -> None:
+    content(block).click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("\ncuda.sync")
+    expect(block.get_by_role("option", name="syncthreads")).to_be_visible()
+    page.wait_for_timeout(150)  # the editor takes no key for a list that has only just come up
+    page.keyboard.press("Enter")
+    expect(content(block)).to_contain_text("cuda.syncthreads")
+
+
+def test_a_reload_keeps_the_draft(page: Page, block: Locator) -> None:
+    content(block).click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("# my own words\n")
+    page.reload()
+    expect(content(block)).to_contain_text("# my own words")
+    expect(block.locator("[data-status]")).to_contain_text("unsent text")
+
+
+def test_the_starter_comes_back_and_undo_takes_it_away(page: Page, block: Locator) -> None:
+    content(block).click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("x = 1")
+    block.get_by_role("button", name="Reset to the starter").click()
+    expect(content(block)).to_contain_text("def vector_add")
+    page.keyboard.press("Control+z")
+    expect(content(block)).to_have_text("x = 1")
+
+
+def test_a_focused_text_area_becomes_an_editor_with_the_focus(page: Page) -> None:
+    page.goto("/lessons/03-threads-blocks-grids")
+    block = page.locator("kernel-exercise").last
+    expect(block.locator(".cm-content")).to_have_count(0)
+    block.locator("textarea").focus()
+    expect(block.locator(".cm-content")).to_be_focused()
+
+
+def test_the_theme_changes_at_once_and_stays(page: Page) -> None:
+    page.goto(PAGE)
+    with page.expect_response("**/preferences"):
+        page.get_by_role("button", name="Dark").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(20, 23, 28)")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

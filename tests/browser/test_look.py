@@ -1,0 +1,89 @@
+"""Pages that everyone can read: axe, both themes, wide and narrow, without sideways scrolling."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+NO_GUARD = (Path(__file__).parents[2] / "kernels" / "vector-add" / "wrong" / "no_guard.py").read_text()
+PATHS = ["/", "/lessons/03-threads-blocks-grids", "/exercises/vector-add", "/lessons/nothing-here"]
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# Axe would fetch the style sheets again, imports from the wrong folder: none of its rules here need them.
+OPTIONS = {"runOnly": {"type": "tag", "values": TAGS}, "preload": False}
+LOOKS = [(theme, width) for theme in ("light", "dark") for width in (1280, 390)]
+MISSING = ("404",)
+
+
+def faults(visit: Any, page: Page) -> list[str]:
+    """What axe finds. It measures with inline styles, of which the page's policy then complains: those are its own."""
+    assert visit.watch.unexpected() == []
+    visit.watch.expected += ("Applying inline style violates",)
+    found = Axe().run(page, options=OPTIONS).response["violations"]
+    return [f"{fault['id']}: {node['target']} {node['html'][:200]}" for fault in found for node in fault["nodes"]]
+
+
+def settle(page: Page) -> None:
+    """Wait for the editors that are near the screen; axe looks at what is there."""
+    for block in page.locator("kernel-exercise").all():
+        block.scroll_into_view_if_needed()
+        expect(block).to_have_attribute("data-ready", "")
+
+
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+@pytest.mark.parametrize("path", PATHS)
+def test_axe_finds_nothing(visit: Any, path: str, theme: str, width: int) -> None:
+    visit.watch.expected = MISSING if "nothing-here" in path else ()
+    page = visit.page(color_scheme=theme, viewport={"width": width, "height": 900})
+    page.goto(path)
+    settle(page)
+    assert faults(visit, page) == []
+
+
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+def test_axe_finds_nothing_in_a_verdict_and_on_a_submissions_page(visit: Any, theme: str, width: int) -> None:
+    page = visit.page(color_scheme=theme, viewport={"width": width, "height": 900})
+    page.goto("/exercises/vector-add")
+    settle(page)
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(NO_GUARD)
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=60_000)
+    assert faults(visit, page) == []
+    page.locator(".verdict-meta a").click()
+    expect(page.locator(".listing")).to_be_visible()
+    assert faults(visit, page) == []
+
+
+def test_axe_finds_nothing_in_marked_questions(visit: Any) -> None:
+    page = visit.page()
+    page.goto("/lessons/03-threads-blocks-grids")
+    for name in ("guard", "limits"):
+        quiz = page.locator(f"#q-{name}")
+        quiz.locator("input[name='answer']").first.check()
+        quiz.get_by_role("button", name="Check").click()
+        expect(quiz).not_to_have_attribute("data-state", "unanswered")
+    assert faults(visit, page) == []
+
+
+@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize("path", PATHS)
+def test_nothing_scrolls_sideways(visit: Any, path: str, width: int) -> None:
+    visit.watch.expected = MISSING if "nothing-here" in path else ()
+    page = visit.page(viewport={"width": width, "height": 800}, has_touch=True, is_mobile=True)
+    page.goto(path)
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_theme_of_the_system_is_followed_until_one_is_chosen(visit: Any) -> None:
+    page = visit.page(color_scheme="dark")
+    page.goto("/")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(20, 23, 28)")
+    with page.expect_response("**/preferences"):
+        page.get_by_role("button", name="Light").click()
+    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
