@@ -43,7 +43,7 @@ class Grader:
         results: list[CaseResult] = []
         lines: dict[int, LineProfile] = {}
         for done, one in enumerate(prepared):
-            if results and verdict.ends_submission(results[-1]):
+            if any(map(verdict.ends_submission, results)):
                 results.append(verdict.not_run(one.case))
                 continue
             progress(Stage.SIMULATING, {"case": one.case.name, "done": done, "total": len(prepared)})

@@ -1,0 +1,82 @@
+"""The commands as a shell sees them."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.config import ROOT
+
+ADD = ROOT / "kernels/vector-add"
+
+
+def run(*command: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "app", *command], cwd=ROOT, env={**environ}, capture_output=True, text=True, check=False
+    )
+
+
+def test_grade_prints_a_passed_verdict_and_exits_0() -> None:
+    done = run("grade", "vector-add", str(ADD / "solution.py"), "--json")
+    verdict = json.loads(done.stdout)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (verdict["verdict"], verdict["device"], verdict["findings"]) == ("passed", "simt", [])
+    assert set(verdict["compiled"]) == {"registers", "shared_bytes", "spill_bytes"}
+    assert {case["status"] for case in verdict["cases"]} == {"passed"}
+    assert verdict["requirements"] == []
+
+
+def test_grade_prints_findings_and_exits_1() -> None:
+    done = run("grade", "vector-add", str(ADD / "wrong/no_guard.py"), "--json")
+    verdict = json.loads(done.stdout)
+    assert (done.returncode, verdict["verdict"]) == (1, "fault")
+    (finding,) = verdict["findings"]
+    assert (finding["kind"], finding["severity"]) == ("out_of_bounds", "error")
+    assert "out[i]" in (ADD / "wrong/no_guard.py").read_text().splitlines()[finding["line"] - 1]
+    assert finding["message"]
+
+
+def test_grade_writes_for_people_too() -> None:
+    done = run("grade", "vector-add", str(ADD / "wrong/last_element_left_out.py"))
+    assert done.returncode == 1
+    assert done.stdout.startswith("Wrong answer: ")
+    assert "expected" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (("grade", "no-such", "x.py"), "there is no exercise 'no-such'; there are: "),
+        (("grade", "vector-add", "no-such.py"), "no-such.py cannot be read: No such file"),
+        (("check", "no-such"), "there is no exercise 'no-such'"),
+    ],
+)
+def test_a_call_that_has_no_sense_is_a_sentence_and_exits_2(command: tuple[str, ...], sentence: str) -> None:
+    done = run(*command)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_setting_without_sense_exits_2() -> None:
+    done = run("doctor", GRIDSTRIDE_PORT="soon")
+    assert done.returncode == 2
+    assert "GRIDSTRIDE_PORT is 'soon'" in done.stderr
+
+
+def test_doctor_names_every_layer(tmp_path: Path) -> None:
+    done = run("doctor", GRIDSTRIDE_DATA=str(tmp_path))
+    for name in ("landlock", "seccomp", "rlimits", "no_new_privs", "simt", "numba-cuda"):
+        assert f" {name} " in done.stdout
+
+
+def test_a_course_at_fault_is_told_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "lessons/01-broken").mkdir(parents=True)
+    (tmp_path / "kernels").mkdir()
+    (tmp_path / "lessons/01-broken/en.md").write_text("---\ntitle: x\n---\n\n:::{nonsense} y\n:::\n")
+    done = run("check", GRIDSTRIDE_COURSE=str(tmp_path))
+    assert done.returncode == 1
+    assert "lessons/01-broken/en.md:5:" in done.stderr
+    assert "nonsense" in done.stderr
