@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 
 from app.sandbox.spawn import Spec, Zygote
 
 _AHEAD = 20  # jobs before its end at which a zygote's successor is started
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """A zygote that has been started; `warm` is done when it can fork, or raises."""
+
+    zygote: Zygote
+    warm: Future[None]
 
 
 class Nursery:
@@ -20,7 +29,7 @@ class Nursery:
         self._spawner = ThreadPoolExecutor(1, thread_name_prefix="zygote-spawner")
         self._warmer = ThreadPoolExecutor(1, thread_name_prefix="zygote-warmer")
         self._current: Zygote | None = None
-        self._next: Future[Zygote] | None = None
+        self._next: Coming | None = None
 
     @property
     def current(self) -> Zygote | None:
@@ -44,23 +53,27 @@ class Nursery:
             zygote.close()
 
     def close(self) -> None:
-        """End all zygotes. One that is still warming up dies with the thread that forked it, and is not waited for."""
+        """End all zygotes, warm or not."""
         self.discard()
-        self._spawner.shutdown()
+        if self._next is not None:
+            self._next.zygote.kill()
         self._warmer.shutdown()
+        self._spawner.shutdown()
         coming, self._next = self._next, None
-        if coming is not None and coming.exception() is None:
-            coming.result().close()
+        if coming is not None and coming.warm.exception() is None:
+            coming.zygote.close()
 
-    def _prepare(self) -> Future[Zygote]:
+    def _prepare(self) -> Coming:
         if self._next is None:
-            self._next = self._warmer.submit(Zygote, self._spec, self._spawner)
+            zygote = Zygote(self._spec, self._spawner)
+            self._next = Coming(zygote, self._warmer.submit(zygote.warm))
         return self._next
 
     def _warmed(self) -> Zygote:
         coming = self._prepare()
         try:
-            return coming.result()
+            coming.warm.result()
         finally:
-            if coming.done():
+            if coming.warm.done():
                 self._next = None
+        return coming.zygote

@@ -67,6 +67,7 @@ class Zygote:
 
     def __init__(self, spec: Spec, spawner: Executor) -> None:
         self.jobs = 0
+        self._spec = spec
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         try:
             with theirs:
@@ -74,8 +75,14 @@ class Zygote:
         except BaseException:
             self._control.close()
             raise
+
+    def warm(self) -> None:
+        """Have it import its child module, and wait until it can fork; once, before anything else.
+
+        Raises SandboxError, or MissingLayerError where the kernel lacks a layer; the zygote is closed then.
+        """
         try:
-            self._introduce(spec)
+            self._introduce()
         except BaseException:
             self.close()
             raise
@@ -108,13 +115,18 @@ class Zygote:
                 return Ended(code, cpu, resident)
         raise SandboxError("the zygote spoke out of turn")
 
+    def kill(self) -> None:
+        """End the process now. Whoever waits for it in another thread gets a SandboxError, and closes."""
+        self._process.kill()
+
     def close(self) -> None:
         """End the zygote, and wait until it is gone."""
         self._control.close()
         self._process.kill()
         self._process.wait()
 
-    def _introduce(self, spec: Spec) -> None:
+    def _introduce(self) -> None:
+        spec = self._spec
         message, _ = self._ask(
             {
                 "child": spec.child,

@@ -127,6 +127,7 @@ def test_a_sandbox_outlives_the_thread_that_made_it(new_wall: Callable[..., Sand
 def test_a_zygote_dies_with_the_thread_that_started_it() -> None:
     with ThreadPoolExecutor(1) as spawner:
         zygote = Zygote(Spec("attacker", (str(HERE),)), spawner)
+        zygote.warm()
     try:
         assert ends(zygote.pid, within=5)
     finally:

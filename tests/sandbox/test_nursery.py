@@ -42,7 +42,7 @@ def test_the_next_one_warms_up_before_the_share_is_done(nursery: Nursery) -> Non
     coming = nursery._next
     assert coming is not None
     first.jobs = 4
-    assert nursery.zygote() is coming.result()
+    assert nursery.zygote() is coming.zygote
 
 
 def test_after_a_discarded_zygote_comes_a_new_one(nursery: Nursery) -> None:
@@ -57,4 +57,4 @@ def test_closing_does_not_wait_for_one_that_still_warms_up(tmp_path: Path) -> No
     nursery = Nursery(spec(tmp_path, "import time; time.sleep(100)"), 4)
     coming = nursery._prepare()
     nursery.close()
-    assert coming.exception() is not None
+    assert coming.warm.exception() is not None
