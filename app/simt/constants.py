@@ -262,16 +262,17 @@ def _shape(given: Any) -> tuple[int, ...]:
     return shape
 
 
-def _number(given: Any) -> float:
+def _number(given: Any) -> Any:
     if not isinstance(given, int | float | np.integer | np.floating) or abs(given) > 1 << 62:
         raise TypeError
-    number: float = given
-    return number
+    return given
 
 
 def _arange(dtype: object, *bounds: object) -> np.ndarray:
     numbers = [_number(bound) for bound in bounds]
-    start, stop, step = {1: (0, *numbers, 1), 2: (*numbers, 1), 3: tuple(numbers)}[len(numbers)]
+    if len(numbers) == 1:
+        numbers.insert(0, 0)
+    start, stop, step = numbers if len(numbers) == 3 else (*numbers, 1)
     if not step or (stop - start) / step > MAX_ELEMENTS:
         raise TypeError
     return np.arange(start, stop, step, dtype=_dtype(dtype))

@@ -32,6 +32,7 @@ class Lanes:
         self.threads = math.prod(geometry.block)
         self.blocks = geometry.blocks
         self._last: tuple[Mask | None, Bools] = (None, np.zeros(0, np.bool_))  # masks come several times in a row
+        self._tallied: tuple[Mask | None, tuple[int, int]] = (None, (0, 0))
         self.unpadded = geometry.lanes_per_block == self.threads
 
     def _affine(self, base: int, weights: dict[int, int], dtype: np.dtype[np.generic]) -> Affine | np.generic:
@@ -108,17 +109,15 @@ class Lanes:
             self._last = (mask, flat)
         return self._last[1]
 
-    def active(self, mask: Mask) -> int:
-        """How many lanes are in the mask."""
-        if isinstance(mask, bool):
-            return self.count if mask else 0
-        return int(np.count_nonzero(mask)) * (self.count // mask.size)
-
-    def warps(self, mask: Mask) -> int:
-        """How many warps have a lane in the mask."""
+    def tally(self, mask: Mask) -> tuple[int, int]:
+        """How many lanes are in the mask, and how many warps have one."""
         if mask is True:
-            return self.blocks * (self.geometry.lanes_per_block // WARP)
-        return int(self.full(mask).reshape(-1, WARP).any(axis=1).sum())
+            return self.count, self.blocks * (self.geometry.lanes_per_block // WARP)
+        if mask is not self._tallied[0]:
+            full = self.full(mask)
+            warps = full.view(np.uint64).reshape(-1, WARP // 8).any(axis=1)
+            self._tallied = (mask, (int(np.count_nonzero(full)), int(np.count_nonzero(warps))))
+        return self._tallied[1]
 
     def fold(self, flat: np.ndarray) -> np.ndarray | np.generic:
         """Back from one element a position to the lanes' own axes."""

@@ -12,7 +12,7 @@ class Limits:
     """`steps`: statements, each by up to 1,024 threads, before a launch counts as hung. `lanes`: how many threads
     run together, which trades memory for speed and changes no result."""
 
-    steps: int = 1_000_000
+    steps: int = 250_000
     lanes: int = 32_768
 
 

@@ -208,7 +208,7 @@ class Machine:
 
     def executed(self, line: int, mask: Mask) -> None:
         """Called only where somebody wants statements."""
-        event = Executed(line, self.lanes.active(mask), self.lanes.warps(mask))
+        event = Executed(line, *self.lanes.tally(mask))
         for tell in self.signals.executed:
             tell(event)
 

@@ -76,7 +76,8 @@ class Cells:
             if spot is not None:
                 return spot
         offsets = event.offsets
-        self._fit(offsets, event.size)
+        self._reach(event.buffer.nbytes)
+        self._refine(self._common(offsets, event.size))
         cells = offsets // self.grain if self.grain > 1 else offsets
         if self._lanes_per_copy:
             cells = cells + event.lanes // self._lanes_per_copy * self._per_copy
@@ -84,14 +85,15 @@ class Cells:
 
     def _even(self, event: Access, even: Even) -> Spot | None:
         last = even.offset + even.step * (even.count - 1)
-        self._fit(np.array([even.offset, last]), event.size)
+        self._reach(event.buffer.nbytes)
+        self._refine(gcd(self.grain, event.size, even.offset, even.step))
         repeat, first = event.size // self.grain, even.offset // self.grain
         if even.step == 0:
             alone = even.count == 1
             return Spot(event, slice(first, first + repeat), repeat, distinct=alone, together=not alone)
         if even.step == event.size:
             return Spot(event, slice(first, last // self.grain + repeat), repeat, distinct=True)
-        if repeat == 1 and even.step > 0 and even.step % self.grain == 0:
+        if repeat == 1 and even.step > 0:
             step = even.step // self.grain
             return Spot(event, slice(first, last // self.grain + 1, step), repeat, distinct=True)
         return None
@@ -102,16 +104,16 @@ class Cells:
         wide = cells if repeat == 1 else (cells[:, None] + np.arange(repeat)).ravel()
         return Spot(event, wide, repeat, distinct)
 
-    def _fit(self, offsets: Ints, size: int) -> None:
-        """Make the grain divide such accesses, and the planes reach as far as they do."""
+    def _common(self, offsets: Ints, size: int) -> int:
+        """The largest grain that divides the present one and these accesses."""
         grain = gcd(self.grain, size)
-        if grain > 1 and (offsets % grain).any():
-            grain = gcd(grain, int(np.gcd.reduce(offsets)))
-        if grain != self.grain:
-            self._refine(grain)
-        self._reach(int(offsets.max()) + size)
+        if grain & (grain - 1) == 0 and not int(np.bitwise_or.reduce(offsets)) & (grain - 1):
+            return grain
+        return gcd(grain, int(np.gcd.reduce(offsets)))
 
     def _refine(self, grain: int) -> None:
+        if grain == self.grain:
+            return
         factor = self.grain // grain
         self._planes = {name: np.repeat(plane, factor) for name, plane in self._planes.items()}
         self.grain, self._per_copy = grain, self._per_copy * factor

@@ -53,7 +53,9 @@ def passes(event: Access) -> Ints:
     table: Ints = every[(every != ABSENT).any(axis=1)]
     if words == 1:
         return table
-    return np.concatenate([np.where(table == ABSENT, ABSENT, table + step) for step in range(words)], axis=1)
+    wide = (table[:, :, None] + np.arange(words)).reshape(len(table), -1)
+    wide[np.repeat(table == ABSENT, words, axis=1)] = ABSENT
+    return wide
 
 
 def wavefronts(table: Ints) -> int:
