@@ -13,6 +13,7 @@ KEYS = frozenset(
         "compile_limit.interface",
         "compile_limit.launch",
         "compile_limit.link",
+        "compile_limit.local",
         "compile_limit.parameters",
         "compile_limit.reshape",
         "compile_limit.shared",

@@ -19,11 +19,12 @@ from app.toolchain.target import capability, numba_types
 
 SHARED_LIMIT = 48 << 10  # static, a block
 GLOBAL_LIMIT = 1 << 20  # variables of the module
+LOCAL_LIMIT = 512 << 10  # a thread, on every GPU
 PARAMETER_LIMIT = 4_096  # bytes of arguments
 RESERVED = 1_024  # from Hopper on, the system's own part of a block's shared memory lies in the same section
 REGISTERS = range(16, 256)
 
-_TOO_MUCH_SHARED = re.compile(r"too much shared data \(0x([0-9a-f]+) bytes")
+_TOO_MUCH = re.compile(r"too much (shared|global constant) data \(0x([0-9a-f]+) bytes, 0x([0-9a-f]+) max")
 _UNDEFINED = re.compile(r"Undefined reference to '([^']+)'")
 _SPILLS = re.compile(r"(\d+) bytes spill stores, (\d+) bytes spill loads")
 
@@ -92,13 +93,19 @@ def _report(symbol: str, product: nvjitlink.Product, arch: str, source: Source, 
     if used is None:
         raise LookupError("the linker's log does not speak of the kernel")
     stack = re.search(r"(\d+) stack", used[2])
+    local = int(stack[1]) if stack else 0
+    if local > LOCAL_LIMIT:
+        raise refuse("compile_limit.local", source.call_line("local.array") or line, got=local, limit=LOCAL_LIMIT)
     spills = sum(int(n) for pair in _SPILLS.findall(product.log) for n in pair)
-    return Linked(symbol, product.cubin, int(used[1]), shared, int(stack[1]) if stack else 0, spills)
+    return Linked(symbol, product.cubin, int(used[1]), shared, local, spills)
 
 
 def _refused(log: str, source: Source, line: int | None) -> Exception:
-    if match := _TOO_MUCH_SHARED.search(log):
-        return _shared(int(match[1], 16), source, line)
+    if match := _TOO_MUCH.search(log):
+        got, limit = int(match[2], 16), int(match[3], 16)
+        if match[1] == "shared":
+            return _shared(got, source, line)
+        return refuse("compile_limit.globals", line, got=got, limit=limit)
     if match := _UNDEFINED.search(log):
         return refuse("compile_limit.external", line, name=match[1])
     reason = next((text for text in log.splitlines() if text.strip()), "no reason given")

@@ -147,6 +147,13 @@ def test_a_kernel_for_other_arguments_is_refused(compiler: Compiler) -> None:
     assert refused(compiler, source + "os._exit(0)\n").message_key == "compile_limit.interface"
 
 
+def test_records_and_fortran_arrays_cross_the_wall(compiler: Compiler) -> None:
+    source = "from numba import cuda\n@cuda.jit\ndef k(r, m):\n    i = cuda.grid(1)\n    m[i, 0] = r[i]['x']\n"
+    record = np.zeros(4, np.dtype([("id", np.int8), ("x", np.float32)], align=True))
+    arguments = [Argument("r", record), Argument("m", np.zeros((4, 4), order="F"), is_output=True)]
+    assert compiler.compile(source, "k", arguments).registers > 0
+
+
 def test_printing_is_no_fault(compiler: Compiler) -> None:
     assert compiler.compile("print('hello')\n" + KERNEL, "add", ARGUMENTS).registers > 0
 

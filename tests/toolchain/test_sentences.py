@@ -228,6 +228,19 @@ def k(a, b, n):
     "a limit of recursion that is too low for us": (
         "import sys\nsys.setrecursionlimit(5)\ncuda.jit(lambda x: x)  #! source_error.recursion\n"
     ),
+    "local memory beyond a thread's": """
+@cuda.jit
+def k(a, b, n):
+    v = cuda.local.array(1_000_000, float32)  #! compile_limit.local
+    v[n] = a[0]
+    a[0] = v[n - 1]
+""",
+    "constants beyond the GPU's": """
+MANY = np.arange(20_000.0)
+@cuda.jit
+def k(a, b, n):  #! compile_limit.globals
+    a[0] = MANY[n]
+""",
     "linked file": "@cuda.jit(link=['x.cu'])  #! compile_limit.link\ndef k(a, b, n):\n    a[0] = 1\n",
     "foreign function": """
 foreign = cuda.declare_device("foreign", "float64(float64)")
