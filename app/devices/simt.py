@@ -21,21 +21,10 @@ from app.sandbox import Ending, Limits, Outcome, Sandbox
 CHILD = "app.devices.simt_child"
 LIMITS = Limits(seconds=10.0, cpu_seconds=10, address_bytes=2 << 30, result_bytes=64 << 20)
 
-_KINDS = frozenset(
-    {
-        Kind.OUT_OF_BOUNDS,
-        Kind.NEGATIVE_INDEX,
-        Kind.DATA_RACE,
-        Kind.BARRIER_DIVERGENCE,
-        Kind.UNINITIALIZED_READ,
-        Kind.TIMEOUT,
-        Kind.MEMORY,
-        Kind.LAUNCH_CONFIG,
-        Kind.UNSUPPORTED,
-    }
-)
 _STATUS: dict[Kind, Status] = {
     Kind.UNSUPPORTED: "unsupported",
+    Kind.SYNTAX_ERROR: "unsupported",  # the compiler could read it and find the kernel: only the interpreter cannot
+    Kind.MISSING_ENTRY: "unsupported",
     Kind.TIMEOUT: "time_limit",
     Kind.MEMORY: "memory_limit",
 }
@@ -124,7 +113,7 @@ def _result(outcome: Outcome, source: str, arguments: Sequence[Argument]) -> Run
     if len(outcome.frames) != 1 or outcome.frames[0].kind != "result":
         raise FrameError("the interpreter answers with one result")
     frame = outcome.frames[0]
-    findings = findings_from(frame.data.get("findings"), source, _KINDS)
+    findings = findings_from(frame.data.get("findings"), source, frozenset(Kind))
     stdout = frame.data.get("stdout")
     if not isinstance(stdout, str):
         raise FrameError("what a kernel prints is a text")

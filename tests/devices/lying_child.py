@@ -28,8 +28,8 @@ def handle(job: Frame, send: Callable[[Frame], None]) -> None:
 
 def _data(lie: str) -> dict:
     line = 99 if lie == "bad_line" else 1
-    kind = Kind.SYNTAX_ERROR if lie == "bad_kind" else Kind.DATA_RACE
-    finding = Finding(kind, Severity.WARNING, line, kind.value)
+    key = "timeout" if lie == "bad_key" else "data_race"
+    finding = Finding(Kind.DATA_RACE, Severity.WARNING, line, key)
     counts = dict.fromkeys(LineProfile.__dataclass_fields__, 0)
     if lie == "bad_count":
         counts["executions"] = "many"

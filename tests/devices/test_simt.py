@@ -84,6 +84,12 @@ def test_what_is_not_known_is_unsupported(device: SimtDevice) -> None:
     assert (result.status, result.findings[0].line, result.outputs) == ("unsupported", 5, {})
 
 
+def test_a_kernel_that_only_the_compiler_finds_is_unsupported(device: SimtDevice) -> None:
+    source = "from numba import cuda\ndef f(a, out):\n    out[0] = 1\nglobals()['k'] = cuda.jit(f)\n"
+    arguments = [Argument("a", np.zeros(4)), Argument("out", np.zeros(4), is_output=True)]
+    assert device.run(compiled(source, "k"), Launch((1,), (1,)), arguments, RunLimits()).status == "unsupported"
+
+
 def test_a_bad_launch_is_a_finding(device: SimtDevice) -> None:
     assert run(device, "    out[i] = 1\n", block=2048).findings[0].kind is Kind.LAUNCH_CONFIG
 
@@ -122,7 +128,7 @@ def test_an_interpreter_that_breaks_is_ours(entry: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "entry", ["wrong_shape", "wrong_dtype", "missing", "extra", "bad_line", "bad_count", "bad_kind"]
+    "entry", ["wrong_shape", "wrong_dtype", "missing", "extra", "bad_line", "bad_count", "bad_key"]
 )
 def test_a_result_that_was_not_asked_for_is_refused(entry: str) -> None:
     sandbox = Sandbox("lying_child", limits=LIMITS, path=[Path(__file__).parent])
