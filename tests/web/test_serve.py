@@ -75,6 +75,11 @@ def test_a_place_where_nothing_can_listen_is_told(host, port):
         listen(host, port)
 
 
+def test_connections_do_not_wait_for_acknowledgements():
+    with listen("127.0.0.1", 0) as sock, socket.create_connection(sock.getsockname()), sock.accept()[0] as accepted:
+        assert accepted.proto == socket.IPPROTO_TCP  # what asyncio looks at before it sets TCP_NODELAY
+
+
 def test_serves_says_no_name_and_stops_when_told(server):
     answer = httpx.get(server.url)
     assert answer.status_code == 200
