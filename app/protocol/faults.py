@@ -35,6 +35,7 @@ KEYS = frozenset(
         "source_error.import",
         "source_error.import_name",
         "source_error.interfered",
+        "source_error.name",
         "source_error.output",
         "source_error.recursion",
         "syntax_error",

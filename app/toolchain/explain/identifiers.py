@@ -28,6 +28,8 @@ def undefined(failure: Failure) -> Finding | None:
     match = failure.search(r"name '(\w+)' is not defined")
     if match is None:
         return None
+    if home := next((module for module, held in _PUBLIC.items() if match[1] in held), None):
+        return fault("typing_error.undefined_near", failure.line, name=match[1], near=f"{home}.{match[1]}")
     known = {node.id for node in ast.walk(failure.source.tree) if isinstance(node, ast.Name)}
     known |= {arg.arg for node in failure.source.functions for arg in node.args.args}
     return _near("typing_error.undefined", failure, match[1], known - {match[1]})

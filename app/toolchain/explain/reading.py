@@ -30,25 +30,32 @@ class OutOfTime(BaseException):  # a signal, like KeyboardInterrupt: `except Exc
 def explain_reading(error: BaseException, source: Source) -> Finding:
     """The finding for an exception that left the module, with the learner's line that was running."""
     line = own_line(error)
+    match error:
+        case OutOfTime():
+            return fault("timeout.module", line)
+        case MemoryError():
+            return fault("memory.compile", line)
+        case SystemExit() | KeyboardInterrupt() | GeneratorExit():
+            return fault("source_error.exit", line)
     if _compiling(error):
         return _compile_error(error, source, line)
     if _asks_for_device(error):
         return fault("source_error.device", line)
+    return _of_python(error, source, line)
+
+
+def _of_python(error: BaseException, source: Source, line: int | None) -> Finding:
     match error:
-        case OutOfTime():
-            return fault("timeout.module", line)
-        case SystemExit() | KeyboardInterrupt() | GeneratorExit():
-            return fault("source_error.exit", line)
         case RecursionError():
             return fault("source_error.recursion", line)
-        case MemoryError():
-            return fault("memory.compile", line)
         case ModuleNotFoundError():
             return fault("source_error.import", line, name=str(error.name))
         case ImportError():
             return fault("source_error.import_name", line, text=message(error).partition(" (")[0])
         case OSError():
             return _denied(error, source, line)
+        case NameError() if error.name is not None:
+            return fault("source_error.name", line, name=str(error.name))
     return _raised(error, line)
 
 
