@@ -229,7 +229,7 @@ def k(a, b, n):
 """,
     "launch bounds": ("@cuda.jit(launch_bounds='x')\ndef k(a, b, n):  #! typing_error.translator\n    a[0] = 1\n"),
     "a limit of recursion that is too low for us": (
-        "import sys\nsys.setrecursionlimit(5)\ncuda.jit(lambda x: x)  #! source_error.recursion\n"
+        "import sys; sys.setrecursionlimit(5); cuda.jit(lambda x: x)  #! source_error.recursion\n"
     ),
     "local memory beyond a thread's": """
 @cuda.jit
