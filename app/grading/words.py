@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.domain.verdict import Message, VerdictKind
-from app.findings import Finding, Kind
+from app.findings import Finding, Index3, Kind
 
 _FOLDER = Path(__file__).parent / "words"
 DEFAULT = "en"
@@ -62,14 +62,22 @@ def _slots(finding: Finding) -> dict[str, object]:
     other = finding.other
     return {
         "line": finding.line,
-        "thread": finding.thread,
-        "block": finding.block,
+        "thread": _axes(finding.thread),
+        "block": _axes(finding.block),
         "count": finding.count,
         "other_line": other and other.line,
-        "other_thread": other and other.thread,
-        "other_block": other and other.block,
+        "other_thread": other and _axes(other.thread),
+        "other_block": other and _axes(other.block),
         **finding.args,
     }
+
+
+def _axes(index: Index3 | None) -> object:
+    """A position as it is said: 232 and not (232, 0, 0), where only x is used."""
+    if index is None:
+        return None
+    x, y, z = index
+    return index if z else (x, y) if y else x
 
 
 def _filled(sentence: str, args: Mapping[str, object]) -> str:

@@ -13,8 +13,9 @@ export {
   isolateHistory,
   toggleTabFocusMode,
 } from "@codemirror/commands";
-export { localCompletionSource, pythonLanguage, python } from "@codemirror/lang-python";
+export { localCompletionSource, pythonLanguage } from "@codemirror/lang-python";
 export {
+  LanguageSupport,
   bracketMatching,
   foldGutter,
   foldKeymap,
@@ -40,4 +41,4 @@ export {
   rectangularSelection,
   showPanel,
 } from "@codemirror/view";
-export { classHighlighter } from "@lezer/highlight";
+export { classHighlighter, styleTags, tags } from "@lezer/highlight";

@@ -15,7 +15,7 @@ const frame = {
   "&": { color: "var(--text)", backgroundColor: "var(--code-bg)", fontSize: "var(--editor-size, 0.9375rem)" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", overflow: "auto", maxHeight: "min(40rem, 72vh)" },
-  ".cm-content": { padding: "12px 0", minHeight: "14rem", caretColor: "var(--accent)" },
+  ".cm-content": { padding: "12px 0", minHeight: "var(--editor-height, 14rem)", caretColor: "var(--accent)" },
   ".cm-line": { padding: "0 16px 0 8px" },
   ".cm-cursor, .cm-dropCursor": { borderLeft: "2px solid var(--accent)" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {

@@ -29,16 +29,15 @@ import {
   lineNumbers,
   lintGutter,
   lintKeymap,
-  python,
   rectangularSelection,
   searchKeymap,
   setDiagnostics,
   showPanel,
 } from "../vendor/codemirror.js";
-import { completion } from "./completion.js";
 import { countsGutter, markersAt, setCounts } from "./counts.js";
 import { theme } from "./editor-theme.js";
 import { diagnosticsOf, findingLines, lineMarks, setFindingLines } from "./findings.js";
+import { kernelLanguage } from "./kernel-language.js";
 import { typing } from "./typing.js";
 import { say } from "./words.js";
 
@@ -85,8 +84,7 @@ function extensions({ label, onRun, onChange }) {
     highlightActiveLine(),
     highlightActiveLineGutter(),
     highlightSelectionMatches(),
-    python(),
-    completion,
+    kernelLanguage,
     typing,
     findingLines,
     countsGutter,

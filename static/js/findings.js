@@ -22,9 +22,15 @@ function codeRange(line) {
   return code.length > indent ? [line.from + indent, line.from + code.length] : [line.from, line.to];
 }
 
+// A finding between two lines is shown on both.
+function places(finding) {
+  const { line, other_line: other } = finding;
+  return other && other !== line ? [finding, { ...finding, line: other, severity: "info" }] : [finding];
+}
+
 // `snapshot` is the text that was judged (`doc`), and what happened to it since (`edits`).
 export function diagnosticsOf(findings, { doc, edits }) {
-  return findings.flatMap(({ line, severity, message, help }) => {
+  return findings.flatMap(places).flatMap(({ line, severity, message, help }) => {
     if (!line || line > doc.lines) return [];
     const [start, end] = codeRange(doc.line(line));
     const from = edits.mapPos(start, 1);

@@ -24,7 +24,7 @@ def test_a_finding_fills_its_slots() -> None:
 def test_a_finding_names_the_other_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(WORDS._tables[-1]["finding"], "t", {"message": "{line} {other_line} {other_thread}"})
     race = Finding(Kind.DATA_RACE, Severity.ERROR, 9, "t", other=Place(7, (1, 0, 0), (0, 0, 0)))
-    assert WORDS.finding(race)[0] == "9 7 (1, 0, 0)"
+    assert WORDS.finding(race)[0] == "9 7 1"
 
 
 def test_a_slot_without_a_value_leaves_a_gap_and_no_error() -> None:

@@ -1,7 +1,11 @@
-// Completes the names of `cuda` and of the learner's own kernel; the names come from one static table.
-import { localCompletionSource, pythonLanguage } from "../vendor/codemirror.js";
+// Python as kernels use it: whole decorators in one colour, and only the names that a kernel can use are completed.
+import { LanguageSupport, localCompletionSource, pythonLanguage, styleTags, tags } from "../vendor/codemirror.js";
 
 const table = fetch(new URL("../data/cuda.json", import.meta.url)).then((response) => response.json());
+
+const language = pythonLanguage.configure({
+  props: [styleTags({ "Decorator/VariableName Decorator/PropertyName Decorator/MemberExpression/...": tags.meta })],
+});
 
 function options(names) {
   return names.map(({ name, detail, info, type }) => ({ label: name, detail, info, type: type ?? "function" }));
@@ -16,7 +20,7 @@ async function cudaNames(context) {
   return { from: before.to - path.at(-1).length, options: options(names), validFor: /^\w*$/ };
 }
 
-export const completion = [
-  pythonLanguage.data.of({ autocomplete: cudaNames }),
-  pythonLanguage.data.of({ autocomplete: localCompletionSource }),
-];
+export const kernelLanguage = new LanguageSupport(language, [
+  language.data.of({ autocomplete: cudaNames }),
+  language.data.of({ autocomplete: localCompletionSource }),
+]);

@@ -1,0 +1,116 @@
+"""Takes pictures of a server of its own: each scene in light and dark, wide and narrow."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+LESSON = "/lessons/03-threads-blocks-grids"
+KERNELS = ROOT / "kernels" / "vector-add"
+SIZES = {1280: 860, 390: 844}
+HEADER = 72  # pixels that the header covers
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    with tempfile.TemporaryDirectory() as data:
+        environ = {**os.environ, "GRIDSTRIDE_DATA": data, "GRIDSTRIDE_PORT": str(port)}
+        process = subprocess.Popen([sys.executable, "-m", "app", "serve"], cwd=ROOT, env=environ)
+        try:
+            wait(url, process)
+            yield url
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def wait(url: str, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(600):
+        try:
+            urllib.request.urlopen(f"{url}/readyz", timeout=2).close()
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            if process.poll() is not None:
+                raise SystemExit("the server did not start") from None
+            time.sleep(0.1)
+        else:
+            return
+    raise SystemExit("the server does not answer")
+
+
+def at_top(target: Locator) -> None:
+    target.evaluate(f"e => scrollBy({{ top: e.getBoundingClientRect().top - {HEADER}, behavior: 'instant' }})")
+
+
+def lesson(page: Page) -> None:
+    page.goto(LESSON)
+    quiz = page.locator("#q-first-stray")
+    quiz.get_by_label("Your answer").fill("1000")
+    quiz.get_by_role("button", name="Check").click()
+    expect(quiz).to_have_attribute("data-state", "correct")
+    at_top(page.locator("figure").nth(1))
+
+
+def run(page: Page, kernel: Path, button: str, kind: str) -> None:
+    page.goto(LESSON)
+    block = page.locator("kernel-exercise").first
+    block.scroll_into_view_if_needed()
+    expect(block).to_have_attribute("data-ready", "")
+    block.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(kernel.read_text())
+    block.get_by_role("button", name=button, exact=True).click()
+    expect(block.locator(f".verdict[data-kind='{kind}']")).to_be_visible(timeout=120_000)
+
+
+def findings(page: Page) -> None:
+    run(page, KERNELS / "wrong" / "no_guard.py", "Run", "fault")
+    at_top(page.locator("kernel-exercise").first)
+
+
+def verdict(page: Page) -> None:
+    run(page, KERNELS / "solution.py", "Submit", "passed")
+    at_top(page.locator("kernel-exercise").first)
+
+
+SCENES: dict[str, Callable[[Page], None]] = {"lesson": lesson, "findings": findings, "verdict": verdict}
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with server() as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        for theme in ("light", "dark"):
+            for width, height in SIZES.items():
+                for name, scene in SCENES.items():
+                    context = browser.new_context(
+                        base_url=url,
+                        color_scheme=theme,  # type: ignore[arg-type]  # the loop's values are its literals
+                        viewport={"width": width, "height": height},
+                        reduced_motion="reduce",
+                    )
+                    page = context.new_page()
+                    scene(page)
+                    page.wait_for_timeout(300)
+                    page.screenshot(path=folder / f"{name}-{theme}-{width}.png")
+                    context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"))
