@@ -86,7 +86,7 @@ def races(history, *, shared):
 @given(history=histories)
 def test_a_race_is_found_where_there_is_one_and_nowhere_else(stage, array, space, listed, history):
     s = stage(Racecheck(), blocks=2, threads=THREADS, listed=listed)
-    play(s, array("a", space), history)
+    play(s, array("a", space, items=128), history)
     found = {(finding.other.line, finding.line) for finding in s.findings()}
     true = races(history, shared=space is Space.SHARED)
     assert found <= true, "accused"
