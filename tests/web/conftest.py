@@ -141,16 +141,16 @@ async def _closed(app: FastAPI) -> None:
 
 
 @pytest.fixture(scope="session")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FastAPI, Worker]]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FastAPI, Site, Worker]]:
     with opened(tmp_path_factory.mktemp("web")) as made, closing(Worker(made.state.site)) as worker:
-        yield made, worker
+        yield made, made.state.site, worker
 
 
 @pytest.fixture
-def app(running: tuple[FastAPI, Worker]) -> FastAPI:
+def app(running: tuple[FastAPI, Site, Worker]) -> FastAPI:
     """One application for all tests, each with new browsers, a new course and an empty queue."""
-    made, worker = running
-    made.state.site = dataclasses.replace(made.state.site, course=course())
+    made, site, worker = running
+    made.state.site = dataclasses.replace(site, course=course())
     worker.empty_queue()
     return made
 
@@ -257,8 +257,8 @@ class _NoQueue:
 
 
 @pytest.fixture
-def worker(app: FastAPI, running: tuple[FastAPI, Worker]) -> Worker:
-    return running[1]
+def worker(app: FastAPI, running: tuple[FastAPI, Site, Worker]) -> Worker:
+    return running[2]
 
 
 @pytest.fixture(scope="session")

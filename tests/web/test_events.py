@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 import threading
 import time
@@ -79,24 +80,43 @@ def test_news_arrives_while_the_stream_is_open(app, browser, worker, full_verdic
     assert [event["event"] for event in events] == ["queued", "compiling", "graded"]
 
 
-def test_a_place_in_the_queue_is_told_as_it_moves(app, browser, worker, full_verdict):
-    ahead = type(browser)(app)
-    ahead.send()
+class ScriptedBus:
+    """Does the next step each time that the reader has looked, and then tells that there is news."""
+
+    def __init__(self, *steps):
+        self.steps = steps
+
+    async def subscribe(self, _topic):
+        yield
+        for step in self.steps:
+            step()
+            yield
+
+
+def test_a_place_in_the_queue_is_told_as_it_moves(app, site, browser, worker, full_verdict):
+    type(browser)(app).send()
     id_ = browser.send()
-
-    def grade_both():
-        time.sleep(0.2)
-        lease = worker.claim()
-        time.sleep(1.2)  # longer than the bus's poll: the reader hears of the move
-        worker.attempts.finish(lease, full_verdict)
-        worker.grade(full_verdict)
-
-    grader = threading.Thread(target=grade_both)
-    grader.start()
+    leases = []
+    app.state.site = dataclasses.replace(
+        site,
+        bus=ScriptedBus(
+            lambda: leases.append(worker.claim()),
+            lambda: worker.attempts.finish(leases[0], full_verdict),
+            lambda: worker.grade(full_verdict),
+        ),
+    )
     events = parsed(browser.get(f"/api/submissions/{id_}/events").text)
-    grader.join()
-    queued = [(json.loads(e["data"])["position"], e.get("id")) for e in events if e["event"] == "queued"]
-    assert queued == [(2, "1"), (1, None)]
+    assert [event["event"] for event in events] == ["queued", "queued", "compiling", "graded"]
+    queued = [(json.loads(event["data"])["position"], event.get("id")) for event in events[:2]]
+    assert queued == [(2, "1"), (1, None)]  # what is not stored has no id to resume from
+
+
+def test_a_server_that_stops_ends_the_stream_early(app, site, browser):
+    id_ = browser.send()
+    stopping = threading.Event()
+    app.state.site = dataclasses.replace(site, bus=ScriptedBus(stopping.set), stopping=stopping)
+    events = parsed(browser.get(f"/api/submissions/{id_}/events").text)
+    assert [event["event"] for event in events] == ["queued"]
 
 
 def test_a_reader_who_leaves_ends_the_stream(app, site, browser):
