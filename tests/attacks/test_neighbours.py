@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from app.errors import SandboxError
 from app.protocol.frames import Frame
 from app.sandbox import ALL_LAYERS, Layer, Sandbox
 
 WallWithout = Callable[..., Sandbox]
-SLEEP = "import time\ndef sleep(facts): time.sleep(1)"
+SLEEP = "import time\ndef sleep(facts): time.sleep(60)"
 LOOK = """
 import ctypes, os
 def look(facts):
@@ -42,14 +44,14 @@ def said(wall: Sandbox, script: str, attack: str, **facts: object) -> str:
     return outcome.stdout.partition("\n")[0]
 
 
-def child_of(parent: int | None) -> int:
-    """The process id of the only child, once it has taken its own session, which is what a jail does first."""
+def jailed_child_of(parent: int | None) -> int:
+    """The process id of the first child that has its filter, which is the last layer; waits for it."""
     while True:
-        for stat in Path("/proc").glob("[0-9]*/stat"):
+        for status in Path("/proc").glob("[0-9]*/status"):
             with suppress(OSError):
-                fields = stat.read_text().rsplit(")", 1)[1].split()
-                if int(fields[1]) == parent and int(fields[3]) == int(stat.parent.name):
-                    return int(stat.parent.name)
+                fields = dict(line.split(":\t", 1) for line in status.read_text().splitlines() if ":\t" in line)
+                if fields["PPid"] == str(parent) and fields["Seccomp"] == "2":
+                    return int(fields["Pid"])
         time.sleep(0.01)
 
 
@@ -57,10 +59,11 @@ def looked_at(victim: Sandbox, attacker: Sandbox) -> str:
     """What the kernel tells a child of `attacker` that wants to read the memory of a child of `victim`."""
     with ThreadPoolExecutor(1) as pool:
         asleep = pool.submit(said, victim, SLEEP, "sleep")
-        pid = child_of(victim.zygote_pid)
-        time.sleep(0.2)  # it has to get from its session to its sleep
+        pid = jailed_child_of(victim.zygote_pid)
         answer = said(attacker, LOOK, "look", pid=pid)
-        asleep.result()
+        os.kill(pid, signal.SIGKILL)
+        with pytest.raises(SandboxError):
+            asleep.result()
     return answer
 
 
