@@ -150,7 +150,7 @@ def _switch_to_wal(path: Path) -> None:
 
 @contextmanager
 def _alone_in(folder: Path) -> Iterator[None]:
-    """Two processes that switch a new database to WAL at once would not wait for each other, but fail."""
+    """Of processes that switch a new database to WAL at once, SQLite tells some that it is locked, without waiting."""
     fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(fd, fcntl.LOCK_EX)

@@ -113,7 +113,7 @@ _AHEAD = select(func.count()).where(
 _NEXT_SEQ = select(func.coalesce(func.max(event.c.seq), 0) + 1).where(event.c.submission == bindparam("the_id"))
 _TELL = insert(event).values(seq=_NEXT_SEQ.scalar_subquery()).returning(event.c.seq)
 _SETTLE = insert(verdict)
-_END = update(submission).where(submission.c.id == bindparam("the_id")).values(state=State.DONE.value, lease_until=None)
+_END = update(submission).where(submission.c.id == bindparam("the_id")).values(state=State.DONE.value)
 
 
 def position(conn: Connection, row: Row[Any]) -> int:

@@ -56,6 +56,18 @@ def test_news_that_comes_while_the_subscriber_is_busy_is_not_lost(bus):
     asyncio.run(main())
 
 
+def test_one_piece_of_news_is_one_turn(bus):
+    async def main() -> None:
+        async with aclosing(bus.subscribe("topic")) as news:
+            await anext(news)
+            bus.publish("topic", 1)
+            await asyncio.wait_for(anext(news), 5)
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(anext(news), 0.05)
+
+    asyncio.run(main())
+
+
 def test_news_from_another_process_arrives(bus, folder):
     async def main() -> None:
         async with aclosing(bus.subscribe("topic")) as news:

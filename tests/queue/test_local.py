@@ -44,6 +44,7 @@ def test_an_idle_worker_wakes_when_an_attempt_is_committed(folder, queue, db):
         queue.enqueue(conn, 1, queue="simt", priority=0)
         assert not handler.calls.acquire(timeout=0.1)
     assert handler.calls.acquire(timeout=5)
+    assert not handler.calls.acquire(timeout=0.1), "one wake-up is one look"
     queue.stop()
     thread.join(5)
 

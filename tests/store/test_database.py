@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import sqlite3
 import stat
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
@@ -35,6 +38,17 @@ def test_a_partial_index_is_partial_in_the_migration_too(world):
 def test_processes_that_start_at_once_migrate_once(tmp_path):
     started = [subprocess.Popen([sys.executable, "-c", MIGRATE, str(tmp_path / "data")]) for _ in range(4)]
     assert [process.wait(60) for process in started] == [0] * 4
+
+
+def test_a_new_database_is_set_up_by_one_process_at_a_time(tmp_path):
+    fd = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(fd, fcntl.LOCK_EX)
+    with ThreadPoolExecutor(1) as pool:
+        opening = pool.submit(Database.open, tmp_path)
+        with pytest.raises(TimeoutError):
+            opening.result(0.1)
+        os.close(fd)
+        opening.result(10).close()
 
 
 def test_migrating_twice_changes_nothing(world):
