@@ -24,6 +24,7 @@ MAX_BYTES = 1 << 30
 MAX_HEADER = 4 << 20  # JSON may grow some twentyfold when it becomes objects
 _MAX_DEPTH = 8  # records within records
 _MAX_DIMENSIONS = 32
+_MAX_ENTRIES = 1000  # arrays of a frame, fields of a record: each costs far more time than its bytes suggest
 _LENGTH = struct.Struct("<I")
 _KINDS = "biufc"
 # `encode` writes UTF-8, so an escaped surrogate is never ours; unpaired it could not be stored or shown.
@@ -160,8 +161,8 @@ def _finite(text: str) -> float:
 
 
 def _arrays(entries: object, raw: memoryview) -> dict[str, np.ndarray]:
-    if not isinstance(entries, list):
-        raise FrameError("the header's arrays are a list")
+    if not isinstance(entries, list) or len(entries) > _MAX_ENTRIES:
+        raise FrameError(f"the header's arrays are a list of at most {_MAX_ENTRIES}")
     arrays: dict[str, np.ndarray] = {}
     for entry in entries:
         match entry:
@@ -224,6 +225,8 @@ def _dtype(described: object, depth: int = 0) -> np.dtype:
 
 
 def _record(fields: list[object], itemsize: int, depth: int) -> np.dtype:
+    if len(fields) > _MAX_ENTRIES:
+        raise FrameError(f"a record has {len(fields)} fields; {_MAX_ENTRIES} are allowed")
     names: list[str] = []
     formats: list[np.dtype] = []
     offsets: list[int] = []

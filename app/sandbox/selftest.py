@@ -88,7 +88,7 @@ def _state(layer: Layer, why: str | None) -> LayerState:
 def _identity() -> str:
     if not ids.is_root():
         return "not root, so there is nothing to drop; a user for the worker alone is better still"
-    closed = ids.closed_to_others(landlock.interpreter())
+    closed = ids.closed_to_others([*landlock.interpreter(), *landlock.packages(["numpy"])])
     if closed is None:
         return "children run as nobody"
     return f"children run as nobody, with the right to pass folders, because Python lives under {closed}"

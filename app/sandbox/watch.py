@@ -11,6 +11,7 @@ import select
 import signal
 import time
 from contextlib import suppress
+from itertools import islice
 
 from app.errors import FrameError, SandboxError
 from app.protocol.frames import Frame, Reader
@@ -20,6 +21,7 @@ from app.sandbox.spawn import Ended, Zygote
 
 _FLOOD = 1_000_000  # bytes on stdout or stderr that end a job
 _CHUNK = 1 << 20
+_FRAMES = 1000  # far more than any job sends
 
 
 class Text:
@@ -56,10 +58,10 @@ class Results:
             return "more results than allowed"
         if self.garbage is None:
             try:
-                self.frames.extend(self._reader.feed(data))
+                self.frames.extend(islice(self._reader.feed(data), _FRAMES))
             except FrameError as error:
                 self.garbage = str(error)
-        return None
+        return "more results than any job has" if len(self.frames) >= _FRAMES else None
 
     def finish(self) -> None:
         """The pipe is closed: a frame that is not whole by now is garbage."""

@@ -40,3 +40,9 @@ def test_garbage_after_a_result_spoils_the_job(wall: Sandbox, tmp_path: Path) ->
     outcome = told(wall, "a_frame_then_garbage", tmp_path)
     assert outcome.ending is Ending.CRASHED
     assert len(outcome.frames) == 1
+
+
+def test_results_without_number_end_the_job(wall: Sandbox, tmp_path: Path) -> None:
+    outcome = told(wall, "results_without_number", tmp_path)
+    assert outcome.ending is Ending.OUTPUT_LIMIT
+    assert len(outcome.frames) <= 2000

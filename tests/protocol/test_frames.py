@@ -146,6 +146,10 @@ HOSTILE: dict[str, bytes] = {
     "a record within itself": framed(
         announced(["a", json.loads('{"base":' * 50 + '"<i4"' + ',"shape":[1]}' * 50), [1], "C"]), b"x" * 4
     ),
+    "arrays without number": framed(announced(*[[str(at), "|i1", [0], "C"] for at in range(1001)])),
+    "fields without number": framed(
+        announced(["a", {"fields": [[str(at), "|i1", 0] for at in range(1001)], "itemsize": 1}, [0], "C"])
+    ),
     "a pickle": framed(b"\x80\x04\x95cposix\nsystem\n(S'true'\ntR."),
 }
 
