@@ -1,5 +1,6 @@
 """Two folders of kernels: correct ones, of which none is accused, and wrong ones, each with exactly its findings."""
 
+import math
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,16 @@ HERE = Path(__file__).parent
 CORRECT, WRONG = cases(HERE / "corpus_correct"), cases(HERE / "corpus_wrong")
 
 
-def run(case: Case):
+def sizes(case: Case) -> tuple[int, ...]:
+    """Lanes a group: all blocks at once, and where there are several, one at a time."""
+    return (32_768,) if math.prod(case.launch["grid"]) == 1 else (32_768, 32)
+
+
+def in_groups(several: list[Case]) -> list:
+    return [pytest.param(case, lanes, id=f"{case.name}-{lanes}") for case in several for lanes in sizes(case)]
+
+
+def run(case: Case, lanes: int):
     arguments = case.arguments()
     wanted = case.wanted(arguments)
     report = launch(
@@ -21,7 +31,7 @@ def run(case: Case):
         case.kernel,
         args=list(arguments.values()),
         checks=Checks.all(),
-        limits=Limits(steps=20_000),
+        limits=Limits(steps=20_000, lanes=lanes),
         **case.launch,
     )
     return report, arguments, wanted
@@ -32,9 +42,9 @@ def told(report):
     return sorted((found.message_key, found.line, found.severity.value) for found in report.findings)
 
 
-@pytest.mark.parametrize("case", CORRECT, ids=lambda case: case.name)
-def test_a_correct_kernel_is_right_and_is_not_accused(case):
-    report, arguments, wanted = run(case)
+@pytest.mark.parametrize(("case", "lanes"), in_groups(CORRECT))
+def test_a_correct_kernel_is_right_and_is_not_accused(case, lanes):
+    report, arguments, wanted = run(case, lanes)
     for name, value in wanted.items():
         np.testing.assert_allclose(arguments[name], value, err_msg=name)
     assert case.value(case.expected.get("property", "True"), {**case.names, **arguments})
@@ -43,9 +53,9 @@ def test_a_correct_kernel_is_right_and_is_not_accused(case):
     assert {(found.kind.value, found.line) for found in report.findings} == allowed
 
 
-@pytest.mark.parametrize("case", WRONG, ids=lambda case: case.name)
-def test_a_wrong_kernel_gets_exactly_its_findings(case):
-    report, _, _ = run(case)
+@pytest.mark.parametrize(("case", "lanes"), in_groups(WRONG))
+def test_a_wrong_kernel_gets_exactly_its_findings(case, lanes):
+    report, _, _ = run(case, lanes)
     left = list(report.findings)
     for wanted in case.expected["findings"]:
         found = next((found for found in left if matches(found, wanted)), None)

@@ -19,7 +19,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from app.findings import Finding, Index3, Kind, Place, Plain, Severity
+from app.findings import Finding, Kind, Place, Plain, Severity
 from app.simt.checks.cells import Cells, cell_at, element, written
 from app.simt.checks.crowd import STAMP, Crowd
 from app.simt.checks.order import Order
@@ -55,17 +55,16 @@ class Conflict(StrEnum):
 
 
 WEIGHT = {Conflict.SAME_VALUE: 0, Conflict.UPDATE: 2}
+TURNED = {Conflict.WRITE_READ: Conflict.READ_WRITE, Conflict.READ_WRITE: Conflict.WRITE_READ}
 
 
 @dataclass(slots=True)
 class _Race:
-    line: int
     buffer: Buffer
-    conflict: Conflict
     index: list[int]
-    thread: Index3
-    block: Index3
-    other: Place
+    conflict: Conflict
+    now: Place
+    before: Place
 
 
 @dataclass(slots=True)
@@ -184,68 +183,85 @@ class Racecheck(Observer):
             self._meet(shadow, met, conflict, lane, stamp)
 
     def _meet(self, shadow: _Shadow, met: Touch, conflict: Conflict, lane: Ints, stamp: Ints) -> None:
-        hit = self._hits(shadow, met, lane, stamp)
-        if hit is not None:
-            self._report(shadow, met, conflict, hit, lane, stamp)
+        hits = self._hits(shadow, met, lane, stamp)
+        if hits is not None:
+            self._report(shadow, met, conflict, *hits, lane, stamp)
 
     def _meet_write(self, shadow: _Shadow, met: Touch) -> None:
         lane, stamp = shadow.write(met.index)
-        hit = self._hits(shadow, met, lane, stamp)
-        if hit is None:
+        hits = self._hits(shadow, met, lane, stamp)
+        if hits is None:
             return
+        hit, later = hits
         same = np.zeros(hit.size, np.bool_)
         if met.value is not None:
             same = shadow.cells.plane("write.value", VALUE)[met.index] == met.value
-        self._report(shadow, met, Conflict.WRITE_WRITE, hit & ~same, lane, stamp)
-        self._report(shadow, met, Conflict.SAME_VALUE, hit & same, lane, stamp)
+        self._report(shadow, met, Conflict.WRITE_WRITE, hit & ~same, later, lane, stamp)
+        self._report(shadow, met, Conflict.SAME_VALUE, hit & same, later, lane, stamp)
 
     def _meet_itself(self, shadow: _Shadow, met: Touch, clash: NDArray[np.bool_]) -> None:
         """Lanes of one store that write the same cell."""
         several = met.first != met.last
         stamps = np.full(met.first.size, self._order.now)
-        self._report(shadow, met, Conflict.WRITE_WRITE, several & clash, met.last, stamps)
-        self._report(shadow, met, Conflict.SAME_VALUE, several & ~clash, met.last, stamps)
+        self._report(shadow, met, Conflict.WRITE_WRITE, several & clash, met.first, met.last, stamps)
+        self._report(shadow, met, Conflict.SAME_VALUE, several & ~clash, met.first, met.last, stamps)
 
-    def _hits(self, shadow: _Shadow, met: Touch, lane: Ints, stamp: Ints) -> NDArray[np.bool_] | None:
-        """By cell, whether the earlier access may still be under way for a lane of this one; None for nowhere."""
+    def _hits(self, shadow: _Shadow, met: Touch, lane: Ints, stamp: Ints) -> tuple[NDArray[np.bool_], Ints] | None:
+        """By cell, whether the earlier access may be under way still, and for which lane of this; None if nowhere."""
         if int(stamp.max()) <= self._order.floor(shared=shadow.shared):
             return None
         hit = self._order.unordered(lane, stamp, met.first)
+        later = met.first
         if met.first is not met.last:
+            later = np.where(hit, met.first, met.last)
             hit |= self._order.unordered(lane, stamp, met.last)
-        return hit if hit.any() else None
+        return (hit, later) if hit.any() else None
 
     def _report(
-        self, shadow: _Shadow, met: Touch, conflict: Conflict, hit: NDArray[np.bool_], lane: Ints, stamp: Ints
+        self,
+        shadow: _Shadow,
+        met: Touch,
+        conflict: Conflict,
+        hit: NDArray[np.bool_],
+        later: Ints,
+        lane: Ints,
+        stamp: Ints,
     ) -> None:
+        """`hit` by cell, `later` the lane of this access, `lane` and `stamp` the access before it."""
         if not hit.any():
             return
         event, where = met.event, np.flatnonzero(hit)
-        later = np.where(met.first != lane, met.first, met.last)[where]
-        pick = int(where[later.argmin()])
-        earlier = self._lines[int(stamp[pick])]
-        if conflict is Conflict.READ_WRITE and earlier == event.line and met.first[pick] != met.last[pick]:
+        pick = int(where[later[where].argmin()])
+        line = self._lines[int(stamp[pick])]
+        if conflict is Conflict.READ_WRITE and line == event.line and met.first[pick] != met.last[pick]:
             conflict = Conflict.UPDATE
-        offset = shadow.cells.offset(cell_at(met.index, pick))
-        facts = self._facts(event, conflict, offset, int(later.min()), int(lane[pick]), earlier)
-        entry, _ = self._tally.add((event.line, event.buffer.name), met.lanes(hit), facts)
-        if WEIGHT.get(conflict, 1) > WEIGHT.get(entry.facts.conflict, 1):
+        index = element(event.buffer, shadow.cells.offset(cell_at(met.index, pick)))
+        now, before = self._place(event.line, int(later[pick])), self._place(line, int(lane[pick]))
+        facts = _race(event.buffer, index, conflict, now, before)
+        entry, _ = self._tally.add((facts.now.line, event.buffer.name), met.lanes(hit), facts)
+        if WEIGHT.get(facts.conflict, 1) > WEIGHT.get(entry.facts.conflict, 1):
             entry.facts = facts
 
-    def _facts(self, event: Access, conflict: Conflict, offset: int, later: int, earlier: int, line: int) -> _Race:
-        geometry = self._tally.geometry
-        thread, block = geometry.thread_of(later - self._order.base), geometry.block_of(later - self._order.base)
-        other = Place(line, geometry.thread_of(earlier), geometry.block_of(earlier - self._order.base))
-        index = element(event.buffer, offset)
-        return _Race(event.line, event.buffer, conflict, index, thread, block, other)
+    def _place(self, line: int, lane: int) -> Place:
+        geometry, here = self._tally.geometry, lane - self._order.base
+        return Place(line, geometry.thread_of(here), geometry.block_of(here))
 
     def findings(self) -> list[Finding]:
         return [_finding(entry) for entry in self._tally.entries()]
 
 
+def _race(buffer: Buffer, index: list[int], conflict: Conflict, now: Place, before: Place) -> _Race:
+    """Two blocks have no order, so there the line that comes later in the source counts as the later access."""
+    assert now.line is not None, "an access has a line"
+    assert before.line is not None, "as above"
+    if now.block != before.block and before.line > now.line:
+        now, before, conflict = before, now, TURNED.get(conflict, conflict)
+    return _Race(buffer, index, conflict, now, before)
+
+
 def _finding(entry: Entry[_Race]) -> Finding:
     race = entry.facts
-    across = race.block != race.other.block
+    across = race.now.block != race.before.block
     reach = ".blocks" if across and race.conflict not in (Conflict.SAME_VALUE, Conflict.UPDATE) else ""
     args: dict[str, Plain] = {
         "array": race.buffer.name,
@@ -257,11 +273,11 @@ def _finding(entry: Entry[_Race]) -> Finding:
     return Finding(
         Kind.DATA_RACE,
         Severity.WARNING if race.conflict is Conflict.SAME_VALUE else Severity.ERROR,
-        race.line,
+        race.now.line,
         f"data_race.{race.conflict.value}{reach}",
         args,
-        thread=race.thread,
-        block=race.block,
-        other=race.other,
+        thread=race.now.thread,
+        block=race.now.block,
+        other=race.before,
         count=entry.threads,
     )
