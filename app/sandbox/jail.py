@@ -110,12 +110,10 @@ def _limit(bounds: Bounds) -> None:
     for forbidden in (resource.RLIMIT_FSIZE, resource.RLIMIT_CORE, resource.RLIMIT_MEMLOCK, resource.RLIMIT_NPROC):
         _lower(forbidden, 0)
     # The soft limit sends SIGXCPU, which can be ignored; a second later the hard one kills.
-    _lower(resource.RLIMIT_CPU, bounds.cpu_seconds + 1)
-    resource.setrlimit(resource.RLIMIT_CPU, (bounds.cpu_seconds, bounds.cpu_seconds + 1))
+    _lower(resource.RLIMIT_CPU, bounds.cpu_seconds, grace=1)
 
 
-def _lower(which: int, value: int) -> None:
+def _lower(which: int, value: int, grace: int = 0) -> None:
     _, ceiling = resource.getrlimit(which)
-    if ceiling != resource.RLIM_INFINITY:
-        value = min(value, ceiling)
-    resource.setrlimit(which, (value, value))
+    hard = value + grace if ceiling == resource.RLIM_INFINITY else min(value + grace, ceiling)
+    resource.setrlimit(which, (min(value, hard), hard))

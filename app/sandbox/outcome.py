@@ -36,7 +36,8 @@ class Limits:
 class Outcome:
     """`frames` are those that arrived whole before anything went wrong: untrusted data for the caller to check.
 
-    `detail` says in English how the child ended, for logs. `seconds` is wall time from the start of the job.
+    `stderr` may hold our own traceback, with paths of this server, and `detail` says in English how the child ended:
+    both are for logs. `seconds` is wall time from the start of the job.
     """
 
     ending: Ending
