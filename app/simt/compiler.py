@@ -46,6 +46,7 @@ class Compiler:
         made, result = self._lower(function, args)
         if result != NONE:
             raise UnsupportedError("unsupported.kernel_returns", function.line, name=function.name)
+        self.program.line = function.line
         self.program.run, self.program.slots, self.program.names = made.run, made.slots, made.names
         self.program.parameters = made.parameters
         return self.program
@@ -81,7 +82,7 @@ class Compiler:
         finally:
             del self._making[key]
         slots = tuple(body.slot(name, kind) for name, kind in zip(function.parameters, args, strict=True))
-        return Program(run, len(body.slots), body.names, slots), result
+        return Program(run, function.line, len(body.slots), body.names, slots), result
 
     def call(self, lower: Expressions, function: Function, node: ast.Call) -> Code:
         """A call of a device function. Raises UnsupportedError."""

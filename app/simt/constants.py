@@ -269,10 +269,12 @@ def _number(given: Any) -> Any:
 
 
 def _arange(dtype: object, *bounds: object) -> np.ndarray:
-    numbers = [_number(bound) for bound in bounds]
+    numbers: list[Any] = [_number(bound) for bound in bounds]
     if len(numbers) == 1:
         numbers.insert(0, 0)
-    start, stop, step = numbers if len(numbers) == 3 else (*numbers, 1)
+    if len(numbers) == 2:
+        numbers.append(1)
+    start, stop, step = numbers
     if not step or (stop - start) / step > MAX_ELEMENTS:
         raise TypeError
     return np.arange(start, stop, step, dtype=_dtype(dtype))

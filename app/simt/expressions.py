@@ -27,6 +27,8 @@ from app.simt.values import caster, select, zero
 if TYPE_CHECKING:  # expressions belong to a body, which hands them out
     from app.simt.body import Body
 
+MAX_WIDTH = 1024  # of a tuple, nested ones counted by what they hold
+
 OPERATORS: Mapping[type[ast.operator], str] = MappingProxyType(
     {
         ast.Add: "add",
@@ -71,7 +73,10 @@ class Expressions:
         method: Callable[[ast.expr], Code] | None = getattr(self, f"on_{type(node).__name__.lower()}", None)
         if method is None:
             raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
-        return method(node)
+        code = method(node)
+        if isinstance(code.type, TupleType) and code.type.width > MAX_WIDTH:
+            raise UnsupportedError("unsupported.too_wide", node.lineno, limit=MAX_WIDTH)
+        return code
 
     def cast(self, code: Code, target: Type, line: int) -> Run:
         """The code's value as another type."""

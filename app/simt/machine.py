@@ -59,6 +59,7 @@ class Program:
     """A kernel made ready for one list of argument types."""
 
     run: Callable[[Frame, Mask], Mask]
+    line: int = 0  # of its def
     slots: int = 0
     names: dict[str, list[int]] = field(default_factory=dict)
     parameters: tuple[int, ...] = ()  # the slot of each
@@ -111,7 +112,7 @@ class Machine:
             try:
                 self._run_group(program, arguments, Lanes(geometry, corner, extent))
             except SpentError:
-                self._tell_spent()
+                self._tell_spent(program.line)
                 return
 
     def _blocks_in_group(self, program: Program) -> int:
@@ -218,12 +219,12 @@ class Machine:
             for tell in self.signals.unset_variable:
                 tell(event)
 
-    def _tell_spent(self) -> None:
+    def _tell_spent(self, line: int) -> None:
         lap = self.meter.spinning()
         mask: Mask = True if lap is None or lap.mask is False else lap.mask
         positions = self.lanes.positions(mask)
         variables = {} if lap is None else self._values(lap.frame, lap.names, int(positions[0]))
-        self.spent = BudgetSpent(0 if lap is None else lap.line, self.lanes.ids[positions], variables)
+        self.spent = BudgetSpent(line if lap is None else lap.line, self.lanes.ids[positions], variables)
         for tell in self.signals.budget_spent:
             tell(self.spent)
 

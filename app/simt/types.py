@@ -54,6 +54,11 @@ class Scalar(Type):
 class TupleType(Type):
     items: tuple[Type, ...]
 
+    @property
+    def width(self) -> int:
+        """How many scalars, arrays and the like it holds in all. Bounded where tuples are made."""
+        return sum(item.width if isinstance(item, TupleType) else 1 for item in self.items)
+
     def __str__(self) -> str:
         return f"tuple({', '.join(map(str, self.items))})"
 
