@@ -35,6 +35,7 @@ KERNELS = {
     "a row stored in an element": "    a[0] = b[0]  #! typing_error.array_into_element",
     "an array stored in an element": "    a[0] = b  #! typing_error.array_into_element",
     "threadIdx without an axis": "    a[cuda.threadIdx] = 1  #! typing_error.dim3",
+    "threadIdx stored": "    a[0] = cuda.threadIdx  #! typing_error.dim3",
     "arithmetic on threadIdx": "    i = cuda.threadIdx + 1  #! typing_error.dim3",
     "None stored": "    x = None\n    a[0] = x  #! typing_error.element_type",
     "a pair stored": "    a[0] = (1, 2)  #! typing_error.element_type",

@@ -104,6 +104,8 @@ def _targets(node: ast.Assign | ast.AugAssign | ast.AnnAssign) -> list[ast.expr]
 
 def _stored(failure: Failure, base: str, value: str) -> Finding:
     element = base.partition("[")[0]
+    if value == "Dim3":
+        return fault("typing_error.dim3", failure.line)
     if value.endswith("]"):
         return fault("typing_error.array_into_element", failure.line, type=value)
     return fault("typing_error.element_type", failure.line, type=value, element=element)
