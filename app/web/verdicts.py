@@ -96,8 +96,10 @@ class VerdictView(BaseModel):
     ms: float
 
     def worst(self, line: int) -> Severity | None:
-        """The gravest severity of the findings on a line, for its colour."""
+        """The gravest severity of the findings on a line, for its colour; the other line of a race is only noted."""
         found = {finding.severity for finding in self.findings if finding.line == line}
+        if any(finding.other_line == line for finding in self.findings):
+            found.add(Severity.INFO)
         return next((severity for severity in Severity if severity in found), None)
 
 

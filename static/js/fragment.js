@@ -4,20 +4,26 @@ const policy = window.trustedTypes?.createPolicy("gridstride", { createHTML: (ht
   createHTML: (html) => html,
 };
 
-function parse(html, selector) {
+function parse(html) {
   const template = document.createElement("template");
   template.innerHTML = policy.createHTML(html);
-  return document.importNode(template.content.querySelector(selector), true);
+  return document.importNode(template.content, true);
 }
 
 const refused = 422; // the fragment says itself what is wrong
 
-// Fetches a path of this site and takes one element of what it answers. Rejects where the answer is none of ours.
-export async function fetchFragment(path, selector, options = {}) {
+// Fetches a path of this site as elements. Rejects where the answer is none of ours.
+export async function fetchPage(path, options = {}) {
   const response = await fetch(path, { ...options, headers: { "X-Fragment": "1", ...options.headers } });
   const isHtml = response.headers.get("Content-Type")?.startsWith("text/html");
   if (!(response.ok || response.status === refused) || !isHtml || new URL(response.url).origin !== location.origin) {
     throw new Error(`${path} answered ${response.status}`);
   }
-  return parse(await response.text(), selector);
+  return parse(await response.text());
+}
+
+// As above, and takes the one element that is meant.
+export async function fetchFragment(path, selector, options = {}) {
+  const page = await fetchPage(path, options);
+  return page.querySelector(selector);
 }

@@ -4,7 +4,7 @@ import "./theme.js";
 const enhancements = {
   "[data-quiz]": () => import("./quiz.js"),
   "kernel-exercise": () => import("./kernel-exercise.js"),
-  ".history": () => import("./history.js"),
+  ".lesson-meta, .history": () => import("./progress.js"),
   "[data-pending]": () => import("./pending.js"),
   "[data-toc]": () => import("./toc.js"),
 };

@@ -19,6 +19,7 @@ async function send(section, form, submitter) {
     const marked = await fetchFragment(form.action, "[data-quiz]", { method: "POST", body });
     section.replaceWith(marked);
     marked.querySelector(`button[type="submit"], form button`)?.focus({ preventScroll: true });
+    marked.dispatchEvent(new CustomEvent("marked", { bubbles: true }));
     announce(marked.querySelector("[data-outcome]")?.textContent.trim() ?? say("quiz.marked"));
   } catch {
     submitter?.removeAttribute("aria-disabled");

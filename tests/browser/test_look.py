@@ -59,6 +59,17 @@ def test_axe_finds_nothing_in_a_verdict_and_on_a_submissions_page(visit: Any, th
     assert faults(visit, page) == []
 
 
+def test_axe_finds_nothing_in_a_lesson_with_several_verdicts(visit: Any) -> None:
+    page = visit.page()
+    page.goto("/lessons/03-threads-blocks-grids")
+    for block in page.locator("kernel-exercise").all():
+        block.scroll_into_view_if_needed()
+        expect(block).to_have_attribute("data-ready", "")
+        block.get_by_role("button", name="Run", exact=True).click()
+        expect(block.locator(".verdict")).to_be_visible(timeout=60_000)
+    assert faults(visit, page) == []
+
+
 def test_axe_finds_nothing_in_marked_questions(visit: Any) -> None:
     page = visit.page()
     page.goto("/lessons/03-threads-blocks-grids")

@@ -147,6 +147,8 @@ def test_a_wrong_kernel_is_explained_on_its_line_and_its_mended_form_passes(page
     expect(verdict.locator(".compiled")).to_contain_text("Registers a thread")
     expect(verdict.locator(".cases tbody tr")).not_to_have_count(0)
     expect(block.locator(".cm-lint-marker-error")).to_have_count(0)
+    expect(page.locator("#e-vector-add .exercise-head")).to_contain_text("Passed")
+    expect(page.locator(".lesson-meta")).to_contain_text("1 of 3 exercises")
     expect(block.locator(".cm-counts")).to_contain_text("sectors/request")
     verdict.get_by_text("PTX").click()
     expect(verdict.locator(".ptx pre")).to_contain_text(".visible .entry")

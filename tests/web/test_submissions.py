@@ -86,7 +86,7 @@ def test_the_verdict_fragment_is_what_the_page_shows(browser, worker, full_verdi
     assert 'data-kind="pending"' in pending
     worker.grade(full_verdict)
     fragment = browser.get(f"/submissions/{id_}?fragment=verdict").text.strip()
-    assert fragment.startswith("<section")
+    assert fragment.startswith('<div class="verdict"')
     assert fragment in browser.get("/exercises/add").text
 
 
