@@ -3,9 +3,10 @@
 Shared memory has 32 banks of 4 bytes, successive words in successive banks. Lanes that want one word share it;
 different words of one bank wait for each other, so a pass takes as many wavefronts as the most wanted bank has
 words: CUDA C++ Programming Guide, "Shared Memory" of compute capability 5.x and later. A lane's 8 bytes are served a
-half-warp a pass and 16 bytes a quarter-warp a pass: the same guide, compute capability 3.x, "64-Bit Mode" and
-"Shared Memory" (128-bit accesses). A pass in which no lane is active does not run. `ideal` is the number of passes.
-Nsight Compute documentation, "Metrics Decoder": l1tex__data_pipe_lsu_wavefronts_mem_shared.
+half-warp a pass and 16 bytes a quarter-warp a pass; a pass in which no lane is active does not run. A load takes two
+such passes in one where all lanes want the same as their neighbour (lane ^ 1), or all as their second neighbour
+(lane ^ 2). `ideal` is the number of passes. The metric is l1tex__data_pipe_lsu_wavefronts_mem_shared (Nsight Compute
+documentation, "Metrics Decoder"); `bench/shared_counts.py` holds these rules against it.
 
 What is not covered: atomics, whose wavefronts depend on how the hardware retries them; they are counted apart.
 """
@@ -13,6 +14,7 @@ What is not covered: atomics, whose wavefronts depend on how the hardware retrie
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.simt.events import WARP, Access, Ints, Observer, Op, Space
 from app.simt.profile.lines import Lines
@@ -45,17 +47,36 @@ class Banks(Observer):
 
 
 def passes(event: Access) -> Ints:
-    """The words that each pass wants, one row a pass; ABSENT where a lane is idle."""
+    """The words that each pass wants, one row a pass, padded; ABSENT where a lane is idle."""
     first = event.offsets // WORD
     words = int(((event.offsets + (event.size - 1)) // WORD - first).max()) + 1
-    share = 1 << (words - 1).bit_length()  # passes a warp: 1, 2, 4
-    every = rows(event.lanes, first).reshape(-1, WARP // min(share, WARP))
-    table: Ints = every[(every != ABSENT).any(axis=1)]
+    share = min(1 << (words - 1).bit_length(), WARP)  # passes a warp: 1, 2, 4
+    every = rows(event.lanes, first)
     if words == 1:
-        return table
-    wide = (table[:, :, None] + np.arange(words)).reshape(len(table), -1)
+        return every
+    merged = _merge(every) if event.op is Op.LOAD else np.zeros(len(every), np.bool_)
+    return np.concatenate([_wide(every[~merged], words, share), _wide(every[merged], words, share // 2)])
+
+
+def _merge(warps: Ints) -> NDArray[np.bool_]:
+    """By warp, whether all lanes agree with their neighbour, or all with their second neighbour; idle lanes agree."""
+    return _agree(warps, 1) | _agree(warps, 2)
+
+
+def _agree(warps: Ints, distance: int) -> NDArray[np.bool_]:
+    partner = warps[:, np.arange(WARP) ^ distance]
+    agree: NDArray[np.bool_] = ((warps == partner) | (warps == ABSENT) | (partner == ABSENT)).all(axis=1)
+    return agree
+
+
+def _wide(warps: Ints, words: int, share: int) -> Ints:
+    every = warps.reshape(-1, WARP // share)
+    table = every[(every != ABSENT).any(axis=1)]
+    wide = (table[:, :, None] + np.arange(words)).reshape(len(table), table.shape[1] * words)
     wide[np.repeat(table == ABSENT, words, axis=1)] = ABSENT
-    return wide
+    padded = np.full((len(wide), WARP * words), ABSENT, np.int64)
+    padded[:, : wide.shape[1]] = wide
+    return padded
 
 
 def wavefronts(table: Ints) -> int:

@@ -89,6 +89,21 @@ def test_a_half_warp_without_active_lanes_takes_no_pass():
     assert counted(Banks(), access(Space.SHARED, np.arange(16) * 8, np.arange(16), size=8)) == (1, 1, 1)
 
 
+@pytest.mark.parametrize(
+    ("items", "size", "loaded", "stored"),
+    [
+        (LANES[:32] * 0, 8, 1, 2),  # all the same
+        (LANES[:32] // 2, 8, 1, 2),  # as the neighbour
+        (LANES[:32] % 2 * 32, 8, 2, 4),  # as the second neighbour: one pass with a conflict for two
+        (LANES[:32] % 16, 8, 2, 2),  # as the other half: no reason to take both at once
+        (LANES[:32] // 4, 16, 2, 4),
+    ],
+)
+def test_wide_loads_share_a_pass_where_neighbours_want_the_same(items, size, loaded, stored):
+    for op, wavefronts in ((Op.LOAD, loaded), (Op.STORE, stored)):
+        assert counted(Banks(), access(Space.SHARED, items * size, LANES[:32], size, op))[1] == wavefronts
+
+
 def slow_sectors(lanes, offsets, size):
     pieces = {(lane // 32, byte // 32) for lane, o in zip(lanes, offsets, strict=True) for byte in range(o, o + size)}
     return len(pieces)
@@ -112,7 +127,9 @@ def test_counts_equal_the_definition(pairs, size):
     lanes, words = np.array(pairs).T
     offsets = words * size
     assert counted(Coalescing(), access(Space.GLOBAL, offsets, lanes, size))[1] == slow_sectors(lanes, offsets, size)
-    assert counted(Banks(), access(Space.SHARED, offsets, lanes, size))[1] == slow_wavefronts(lanes, offsets, size)
+    assert counted(Banks(), access(Space.SHARED, offsets, lanes, size, Op.STORE))[1] == slow_wavefronts(
+        lanes, offsets, size
+    )
 
 
 @settings(max_examples=150, deadline=None)
