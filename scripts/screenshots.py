@@ -19,7 +19,7 @@ from playwright.sync_api import Locator, Page, expect, sync_playwright
 ROOT = Path(__file__).parents[1]
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 LESSON = "/lessons/03-threads-blocks-grids"
-KERNELS = ROOT / "kernels" / "vector-add"
+KERNELS = ROOT / "kernels"
 SIZES = {1280: 860, 390: 844}
 HEADER = 72  # pixels that the header covers
 
@@ -66,26 +66,25 @@ def lesson(page: Page) -> None:
     at_top(page.locator("figure").nth(1))
 
 
-def run(page: Page, kernel: Path, button: str, kind: str) -> None:
+def run(page: Page, slug: str, kernel: str, button: str, kind: str) -> None:
     page.goto(LESSON)
-    block = page.locator("kernel-exercise").first
+    block = page.locator(f"kernel-exercise[data-slug='{slug}']")
     block.scroll_into_view_if_needed()
     expect(block).to_have_attribute("data-ready", "")
     block.locator(".cm-content").click()
     page.keyboard.press("Control+a")
-    page.keyboard.insert_text(kernel.read_text())
+    page.keyboard.insert_text((KERNELS / slug / kernel).read_text().removeprefix("# expects: data_race\n"))
     block.get_by_role("button", name=button, exact=True).click()
     expect(block.locator(f".verdict[data-kind='{kind}']")).to_be_visible(timeout=120_000)
+    at_top(block)
 
 
 def findings(page: Page) -> None:
-    run(page, KERNELS / "wrong" / "no_guard.py", "Run", "fault")
-    at_top(page.locator("kernel-exercise").first)
+    run(page, "reverse-block", "wrong/no_barrier.py", "Run", "fault")
 
 
 def verdict(page: Page) -> None:
-    run(page, KERNELS / "solution.py", "Submit", "passed")
-    at_top(page.locator("kernel-exercise").first)
+    run(page, "vector-add", "solution.py", "Submit", "passed")
 
 
 SCENES: dict[str, Callable[[Page], None]] = {"lesson": lesson, "findings": findings, "verdict": verdict}
