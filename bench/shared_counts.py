@@ -100,13 +100,16 @@ def main() -> int:
 
 def counted(size: int, at: np.ndarray) -> dict[str, int]:
     from app.simt.events import Access, Buffer, Op, Space  # noqa: PLC0415  # reached by the path set above
-    from app.simt.profile.banks import passes, wavefronts  # noqa: PLC0415
+    from app.simt.profile.banks import passes, wavefronts, words  # noqa: PLC0415
     from app.simt.profile.coalescing import sectors  # noqa: PLC0415
 
     lanes = np.flatnonzero(at != IDLE)
     event = Access(Op.LOAD, Buffer(1, "a", Space.SHARED, 1 << 20, size, True), 1, 0, (lanes, at[lanes] * size), size)
-    stored, touched = wavefronts(passes(replace(event, op=Op.STORE))), sectors(event)
-    loaded = wavefronts(passes(event))
+    width = words(event)
+    loaded, stored = (
+        sum(wavefronts(table, width) for table in passes(replace(event, op=op), width)) for op in (Op.LOAD, Op.STORE)
+    )
+    touched = sectors(event)
     return {"shared_load": loaded, "shared_store": stored, "global_load": touched, "global_store": touched}
 
 

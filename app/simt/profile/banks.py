@@ -34,28 +34,42 @@ class Banks(Observer):
     def access(self, event: Access) -> None:
         if event.buffer.space is not Space.SHARED or event.op is Op.ATOMIC or event.count == 0:
             return
-        table = passes(event)
+        width = words(event)
+        tables = passes(event, width)
         self._lines.add(
             event.line,
             shared_requests=warps(event),
-            shared_wavefronts=wavefronts(table),
-            shared_ideal=len(table),
+            shared_wavefronts=sum(wavefronts(table, width) for table in tables),
+            shared_ideal=sum(len(table) for table in tables),
         )
 
     def lines(self) -> dict[int, dict[str, int]]:
         return self._lines.plain()
 
 
-def passes(event: Access) -> Ints:
-    """The words that each pass wants, one row a pass, padded; ABSENT where a lane is idle."""
-    first = event.offsets // WORD
-    words = int(((event.offsets + (event.size - 1)) // WORD - first).max()) + 1
-    share = min(1 << (words - 1).bit_length(), WARP)  # passes a warp: 1, 2, 4
-    every = rows(event.lanes, first)
-    if words == 1:
-        return every
+def words(event: Access) -> int:
+    """How many words a lane touches."""
+    piece = min(event.size, WORD)
+    aligned = WORD % piece == 0 and int(np.bitwise_or.reduce(event.offsets)) % piece == 0
+    if aligned and event.size % piece == 0:
+        return -(-event.size // WORD)
+    return int(((event.offsets + (event.size - 1)) // WORD - event.offsets // WORD).max()) + 1
+
+
+def passes(event: Access, width: int) -> list[Ints]:
+    """The first word of every lane, one row a pass, in tables of one width each; ABSENT where a lane is idle."""
+    every = rows(event.lanes, event.offsets // WORD)
+    share = min(1 << (width - 1).bit_length(), WARP)  # passes a warp: 1, 2, 4
+    if share == 1:
+        return [every]
     merged = _merge(every) if event.op is Op.LOAD else np.zeros(len(every), np.bool_)
-    return np.concatenate([_wide(every[~merged], words, share), _wide(every[merged], words, share // 2)])
+    return [_divided(every[~merged], share), _divided(every[merged], share // 2)]
+
+
+def _divided(warps: Ints, share: int) -> Ints:
+    parts = warps.reshape(-1, WARP // share)
+    busy: Ints = parts[(parts != ABSENT).any(axis=1)]
+    return busy
 
 
 def _merge(warps: Ints) -> NDArray[np.bool_]:
@@ -64,32 +78,24 @@ def _merge(warps: Ints) -> NDArray[np.bool_]:
 
 
 def _agree(warps: Ints, distance: int) -> NDArray[np.bool_]:
-    partner = warps[:, np.arange(WARP) ^ distance]
-    agree: NDArray[np.bool_] = ((warps == partner) | (warps == ABSENT) | (partner == ABSENT)).all(axis=1)
+    pairs = warps.reshape(len(warps), -1, 2, distance)
+    one, other = pairs[:, :, 0], pairs[:, :, 1]
+    agree: NDArray[np.bool_] = ((one == other) | (one == ABSENT) | (other == ABSENT)).all(axis=(1, 2))
     return agree
 
 
-def _wide(warps: Ints, words: int, share: int) -> Ints:
-    every = warps.reshape(-1, WARP // share)
-    table = every[(every != ABSENT).any(axis=1)]
-    wide = (table[:, :, None] + np.arange(words)).reshape(len(table), table.shape[1] * words)
-    wide[np.repeat(table == ABSENT, words, axis=1)] = ABSENT
-    padded = np.full((len(wide), WARP * words), ABSENT, np.int64)
-    padded[:, : wide.shape[1]] = wide
-    return padded
-
-
-def wavefronts(table: Ints) -> int:
-    """For each pass, the words of its most wanted bank; summed."""
-    high = table.max(axis=1)
-    low = np.where(table == ABSENT, high[:, None], table).min(axis=1)
-    crowded = table[high - low >= BANKS]  # words within one stretch of 32 are each in a bank of their own
+def wavefronts(table: Ints, width: int) -> int:
+    """For each pass, the words of its most wanted bank; summed. `width` is in words a lane."""
+    high = table.max(axis=1, initial=0)
+    low = np.where(table == ABSENT, high[:, None], table).min(axis=1, initial=np.iinfo(np.int64).max)
+    crowded = table[high - low + width > BANKS]  # words within one stretch of 32 are each in a bank of their own
     calm = len(table) - len(crowded)
     if crowded.size == 0:
         return calm
-    ordered = np.sort(crowded, axis=1)
+    wide = np.concatenate([np.where(crowded == ABSENT, ABSENT, crowded + word) for word in range(width)], axis=1)
+    ordered = np.sort(wide, axis=1)
     fresh = ordered != ABSENT
     fresh[:, 1:] &= ordered[:, 1:] != ordered[:, :-1]
     row, column = np.nonzero(fresh)
-    wanted = np.bincount(row * BANKS + ordered[row, column] % BANKS, minlength=ordered.shape[0] * BANKS)
+    wanted = np.bincount(row * BANKS + ordered[row, column] % BANKS, minlength=len(ordered) * BANKS)
     return calm + int(wanted.reshape(-1, BANKS).max(axis=1).sum())
