@@ -11,7 +11,7 @@ from app.simt.events import BadIndex, Geometry, NegativeIndex, Observer, Op, Spa
 
 @dataclass(slots=True)
 class _Bad:
-    """`swapped` stays true while every bad subscript so far was the x of its thread, used on the row axis."""
+    """`by_x` stays true while every bad subscript so far was the x of its thread, used as a row."""
 
     line: int
     space: Space
@@ -21,7 +21,14 @@ class _Bad:
     arrays: list[str] = field(default_factory=list)
     reads: bool = False
     writes: bool = False
-    swapped: bool = True
+    by_x: bool = True
+    highest: int = 0
+    columns: int = 0
+
+    @property
+    def swapped(self) -> bool:
+        """Rows run by x up to the last column and no further: x was compared with the number of columns."""
+        return self.by_x and self.highest == self.columns - 1
 
 
 @dataclass(slots=True)
@@ -63,7 +70,9 @@ class Memcheck(Observer):
             facts.arrays.append(event.buffer.name)
         facts.reads |= event.op is not Op.STORE
         facts.writes |= event.op is not Op.LOAD
-        facts.swapped = facts.swapped and _is_x_as_row(event, self._bad.geometry)
+        facts.by_x = facts.by_x and _is_x_as_row(event, self._bad.geometry)
+        facts.highest = max(facts.highest, int(event.index.max()))
+        facts.columns = event.buffer.shape[-1] if event.buffer.shape else 0
 
     def negative_index(self, event: NegativeIndex) -> None:
         if event.lanes.size == 0:
@@ -79,14 +88,13 @@ class Memcheck(Observer):
 
 
 def _is_x_as_row(event: BadIndex, geometry: Geometry) -> bool:
-    """Whether these threads used their x in a 2-D launch as the row of a matrix that is wide enough for it."""
-    shape = event.buffer.shape
-    if event.axis != 0 or len(shape) != 2 or geometry.grid[1] * geometry.block[1] == 1:
+    """Whether these threads used their x in a 2-D launch as the row of a matrix."""
+    if event.axis != 0 or len(event.buffer.shape) != 2 or geometry.grid[1] * geometry.block[1] == 1:
         return False
     block = geometry.first_block + event.lanes // geometry.lanes_per_block
     thread = event.lanes % geometry.lanes_per_block
     x = block % geometry.grid[0] * geometry.block[0] + thread % geometry.block[0]
-    return bool((event.index == x).all() and (event.index < shape[1]).all())
+    return bool((event.index == x).all())
 
 
 def _out_of_bounds(entry: Entry[_Bad]) -> Finding:

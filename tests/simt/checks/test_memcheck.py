@@ -87,6 +87,13 @@ def test_x_used_as_the_row_is_told(plane):
     assert (finding.message_key, finding.count, finding.args["index"]) == ("out_of_bounds.swapped", 600, 20)
 
 
+def test_rows_by_x_without_a_guard_are_not_taken_for_swapped_axes(plane):
+    check, lane, x, y = plane
+    lanes = lane[(x >= 20) & (x < 32) & (y < 50)]
+    bad(check, array("img", shape=(20, 50)), lanes, x[lanes])
+    assert [finding.message_key for finding in check.findings()] == ["out_of_bounds.read"]
+
+
 def test_a_missing_guard_is_not_taken_for_swapped_axes(plane):
     check, lane, _, y = plane
     lanes = lane[y >= 20]

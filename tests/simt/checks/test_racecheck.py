@@ -215,13 +215,13 @@ def test_a_warning_becomes_the_error_that_follows_on_its_line(play, tile):
     assert s.found() == [("data_race.write_write", 3)]
 
 
-def last_block(s, partial, counter, *, fenced=True):
+def last_block(s, partial, counter, *, fenced=True, block_only=False):
     """Each block's thread 0 leaves a partial sum; the last to count reads them all."""
     for block in range(4):
         lead = lambda t, block=block: t == block * 32  # noqa: E731 (the same condition three times)
         s.store(partial, 5, lambda t: t // 32, where=lead)
         if fenced:
-            s.fence(lead)
+            s.fence(lead, block_only=block_only)
         s.atomic(counter, 7, lambda t: 0, where=lead)
         s.sync(where=lambda t, block=block: t // 32 == block)
     s.load(partial, 9, lambda t: t - 96, where=lambda t: (t >= 96) & (t < 100))
@@ -236,6 +236,35 @@ def test_the_last_block_may_read_what_was_fenced(play, array):
 def test_the_last_block_may_not_read_what_was_not_fenced(play, array):
     s = play(blocks=4, threads=32)
     last_block(s, array("partial", number=1), array("count", number=2), fenced=False)
+    assert s.found() == [("data_race.write_read.blocks", 9)]
+
+
+def test_a_fence_for_the_block_does_not_reach_other_blocks(play, array):
+    s = play(blocks=4, threads=32)
+    last_block(s, array("partial", number=1), array("count", number=2), block_only=True)
+    assert s.found() == [("data_race.write_read.blocks", 9)]
+
+
+def test_the_last_block_may_read_in_a_later_group(play, array):
+    s, partial, count = play(blocks=2, threads=32, group=1), array("partial", number=1), array("count", number=2)
+    for _ in range(2):
+        s.store(partial, 5, lambda t: t // 32, where=lambda t: t % 32 == 0)
+        s.fence(lambda t: t % 32 == 0)
+        s.atomic(count, 7, lambda t: 0, where=lambda t: t % 32 == 0)
+        s.sync()
+        s.load(partial, 9, lambda t: 0, where=lambda t: t == 32 + 5)
+        if s.first == 0:
+            s.next_group()
+    assert s.found() == []
+
+
+def test_a_write_behind_the_fence_is_not_published(play, array):
+    s, partial, count = play(blocks=2, threads=32), array("partial", number=1), array("count", number=2)
+    s.fence(lambda t: t == 0)
+    s.store(partial, 5, lambda t: 0, where=lambda t: t == 0)
+    s.atomic(count, 7, lambda t: 0, where=lambda t: t == 0)
+    s.atomic(count, 7, lambda t: 0, where=lambda t: t == 32)
+    s.load(partial, 9, lambda t: 0, where=lambda t: t == 32)
     assert s.found() == [("data_race.write_read.blocks", 9)]
 
 
