@@ -21,6 +21,8 @@ from app.simt.signals import Signals
 
 _INT64 = np.dtype(np.int64)
 
+REPORTED = -1  # the size of a row that does not exist: whoever made the view was told
+
 Where = Even | tuple[Ints, Ints]
 
 
@@ -31,6 +33,7 @@ class Subscript:
     line: int
     column: int
     signed: tuple[bool, ...]
+    axis: int = 0  # of the array that the first part subscripts
 
 
 class Mover:
@@ -104,7 +107,8 @@ class Mover:
             wraps = raw < 0 if place.signed[axis] else np.zeros(raw.size, np.bool_)
             fixed = np.where(wraps, raw + sizes, raw)
             inside = (fixed >= 0) & (fixed < sizes)
-            self._report(op, view, place, axis, positions, raw, sizes, good & ~inside, good & inside & wraps)
+            missed = good & ~inside & (sizes != REPORTED)
+            self._report(op, view, place, axis + place.axis, positions, raw, sizes, missed, good & inside & wraps)
             good &= inside
             addresses += np.where(inside, fixed, 0) * self.at(stride, positions)
         return (positions, addresses) if good.all() else (positions[good], addresses[good])

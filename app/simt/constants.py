@@ -263,7 +263,7 @@ def _shape(given: Any) -> tuple[int, ...]:
 
 
 def _number(given: Any) -> Any:
-    if not isinstance(given, int | float | np.integer | np.floating) or abs(given) > 1 << 62:
+    if not isinstance(given, int | float | np.integer | np.floating) or not abs(float(given)) < 1 << 62:
         raise TypeError
     return given
 

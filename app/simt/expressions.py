@@ -175,9 +175,11 @@ class Expressions:
         if found is None:
             raise self._no_case(name, (operand,), node)
         result = cast("Scalar", found.result)
-        inner = self.cast(operand, found.args[0] if name == "not_" else result, node.lineno)
-        op = unary(name, found.args[0])
-        return folded(Code(result, lambda f, m: op(inner(f, m)), pure=operand.pure), operand)
+        # -x and ~x work on x's own width and widen afterwards: -uint8(5) is 251
+        kind = result if found.args[0] == BOOL else found.args[0]
+        inner, op = self.cast(operand, kind, node.lineno), unary(name, kind)
+        made = Code(result if name == "not_" else kind, lambda f, m: op(inner(f, m)), pure=operand.pure)
+        return folded(Code(result, self.cast(made, result, node.lineno), pure=operand.pure), operand)
 
     def on_binop(self, node: ast.BinOp) -> Code:
         return self.binary(OPERATORS.get(type(node.op), "matmul"), self.of(node.left), self.of(node.right), node)

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from app.simt.access import Subscript
-from app.simt.affine import dense
+from app.simt.access import REPORTED, Subscript
+from app.simt.affine import Affine, dense
 from app.simt.code import Code, Run, described
 from app.simt.compose import item, tuple_of
+from app.simt.events import Op
 from app.simt.faults import UnsupportedError
 from app.simt.frame import Frame
 from app.simt.masks import Mask
-from app.simt.memory import View
+from app.simt.memory import Extent, View
 from app.simt.types import INT64, ArrayType, Scalar, TupleType
 from app.simt.values import select
 
@@ -187,23 +188,27 @@ def _array(value: object) -> View:
 
 
 def _view(owner: Code, axes: list[Axis], node: ast.Subscript) -> Code:
-    kind, array, line = cast("ArrayType", owner.type), owner.run, node.lineno
+    kind, array, line, place = cast("ArrayType", owner.type), owner.run, node.lineno, _place(axes, node)
     rest = kind.ndim - len(axes)
     ndim = rest + sum(axis.at is None for axis in axes)
     result = ArrayType(kind.dtype, ndim, kind.writable)
 
     def run(f: Frame, m: Mask) -> object:
         view = _array(array(f, m))
-        offset, shape, strides = view.offset, [], []
+        offset, inside = view.offset, None
+        shape: list[Any] = []
+        strides: list[Any] = []
         for axis, size, stride in zip(axes, view.shape, view.strides, strict=False):
             if axis.at is None:
                 start, count, step = _clamped([None if b is None else b(f, m) for b in axis.bounds], size, line)
                 shape.append(count)
                 strides.append(_product(stride, step))
             else:
-                start = _wrapped(axis.at(f, m), size)
+                start, inside = _row(f, m, view, axis, (size, len(strides)), place)
             offset = offset + _product(start, stride)
         shape.extend(view.shape[len(axes) :])
+        if inside is not None:
+            shape = [np.where(inside, dense(size), REPORTED) for size in shape]
         strides.extend(view.strides[len(axes) :])
         return View(view.memory, view.dtype, view.unit, offset, tuple(shape), tuple(strides))
 
@@ -218,14 +223,25 @@ def _plain(value: object) -> object:
     return int(value) if isinstance(value, np.integer) else value
 
 
-def _wrapped(index: Any, size: object) -> object:
-    """A row's number, wrapped where negative. Outside, the view points nowhere good: its loads are checked."""
-    if isinstance(index, np.integer) and isinstance(size, int):
-        return int(index) + (size if index < 0 else 0)
-    where = dense(index).astype(np.int64)
-    if where.ndim and where.min() >= 0:
-        return index.astype(np.dtype(np.int64))
-    return np.where(where < 0, where + dense(size), where)
+def _row(
+    f: Frame, m: Mask, view: View, axis: Axis, at: tuple[Extent, int], place: Subscript
+) -> tuple[object, np.ndarray | None]:
+    """Where a row begins, and which lanes have one: None where all do. The others are reported."""
+    assert axis.at is not None
+    index, (size, number) = axis.at(f, m), at
+    if isinstance(size, int):
+        if isinstance(index, np.integer) and 0 <= index < size:
+            return int(index), None
+        if type(index) is Affine and index.low >= 0 and index.high < size:
+            return index.astype(np.dtype(np.int64)), None
+    mover, lanes = f.machine.mover, f.machine.lanes
+    line = View(view.memory, view.dtype, view.unit, 0, (size,), (1,))
+    one = Subscript(place.line, place.column, (axis.signed,), number)
+    positions, found = mover.sift(Op.LOAD, line, (index,), m, one)
+    start, inside = np.zeros(lanes.count, np.int64), np.zeros(lanes.count, np.bool_)
+    start[positions], inside[positions] = found, True
+    whole = positions.size == lanes.positions(m).size
+    return lanes.fold(start), None if whole else np.asarray(lanes.fold(inside))
 
 
 def _clamped(bounds: Sequence[object], size: object, line: int) -> tuple[object, object, int]:
