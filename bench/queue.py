@@ -1,6 +1,6 @@
 """How fast the embedded queue is, with real worker processes and a grading that does nothing.
 
-    python bench/queue.py [--workers 2] [--jobs 1000] [--pings 200]
+    python bench/queue.py [--workers 2] [--jobs 1000] [--pings 200] [--folder /dev/shm]
 
 Prints JSON: `start_ms` from the call that stores a submission to the moment when a worker's grading begins, with
 nobody else in the queue; `told_ms` until a subscriber of the bus has read the verdict; `jobs_per_second` for a
@@ -39,11 +39,12 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--jobs", type=int, default=1000)
     parser.add_argument("--pings", type=int, default=200)
+    parser.add_argument("--folder", type=Path, help="where the database lies; on tmpfs a durable write costs nothing")
     parser.add_argument("--as-worker", type=Path)
     options = parser.parse_args()
     if options.as_worker:
         raise SystemExit(work(Settings(data=options.as_worker), nothing))
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         print(json.dumps(measure(Path(folder), options), indent=2))
 
 

@@ -15,7 +15,7 @@ from app.domain.verdict import Verdict, VerdictKind
 from app.store import lifecycle
 from app.store.database import Connection, Database
 from app.store.delivery import EventBus, JobQueue
-from app.store.lifecycle import Journal, event, submission, verdict
+from app.store.lifecycle import QUEUED, RUNNING, Journal, event, submission, verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ _other = submission.alias()
 _NEXT = (
     select(submission.c.id)
     .where(
-        submission.c.state == State.QUEUED.value,
+        submission.c.state == QUEUED,
         submission.c.queue.in_(bindparam("capabilities", expanding=True)),
-        ~exists().where(_other.c.learner == submission.c.learner, _other.c.state == State.RUNNING.value),
+        ~exists().where(_other.c.learner == submission.c.learner, _other.c.state == RUNNING),
     )
     .order_by(submission.c.priority, submission.c.id)
     .limit(1)
@@ -46,7 +46,7 @@ _START = _THIS.values(state=State.RUNNING.value, tries=submission.c.tries + 1).r
 _FREE = _THIS.values(lease_worker=None, lease_token=None, lease_until=None)
 
 _LEASED = (submission.c.id == bindparam("the_id")) & (submission.c.lease_token == bindparam("the_token"))
-_RUNNING = submission.c.state == State.RUNNING.value
+_RUNNING = submission.c.state == RUNNING
 _HELD = select(submission).where(_LEASED, _RUNNING).with_for_update()
 _KEEP = update(submission).where(_LEASED, _RUNNING).returning(submission.c.cancel)
 _FINISHED = select(submission.c.id).join(verdict).where(_LEASED)

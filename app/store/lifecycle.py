@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import (
     Boolean,
     Column,
+    ColumnElement,
     ForeignKey,
     Index,
     Integer,
@@ -25,6 +26,7 @@ from sqlalchemy import (
     bindparam,
     func,
     insert,
+    literal_column,
     select,
     text,
     update,
@@ -36,8 +38,11 @@ from app.store.columns import Instant, Json, metadata
 from app.store.database import Connection, Database, after_commit
 from app.store.delivery import EventBus, JobQueue
 
-_WAITING = text("state = 'queued'")
-_RUNNING = text("state = 'running'")
+# Spelled out rather than bound: a database cannot tell that a bound value is the one of a partial index.
+QUEUED: ColumnElement[str] = literal_column(f"'{State.QUEUED}'")
+RUNNING: ColumnElement[str] = literal_column(f"'{State.RUNNING}'")
+_WAITING = text(f"state = {QUEUED}")
+_RUNNING = text(f"state = {RUNNING}")
 
 submission = Table(
     "submission",
@@ -105,7 +110,7 @@ def to_submission(row: Row[Any], record: object = None) -> Submission:
 
 # Statements are made once: SQLAlchemy takes longer to build one than SQLite to run it.
 _AHEAD = select(func.count()).where(
-    submission.c.state == State.QUEUED.value,
+    submission.c.state == QUEUED,
     submission.c.queue == bindparam("the_queue"),
     (submission.c.priority < bindparam("the_priority"))
     | ((submission.c.priority == bindparam("the_priority")) & (submission.c.id < bindparam("the_id"))),

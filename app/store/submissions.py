@@ -13,16 +13,14 @@ from app.domain.verdict import VerdictKind
 from app.store import learners, lifecycle
 from app.store.database import Connection, Database
 from app.store.delivery import EventBus, JobQueue
-from app.store.lifecycle import Journal, event, submission, verdict
+from app.store.lifecycle import QUEUED, Journal, event, submission, verdict
 
 INTERACTIVE = 0  # someone looks at the page; lower runs first
 CAPABILITY = "simt"
 
 
 _ADD = insert(submission).returning(submission)
-_WAITING = select(submission).where(
-    submission.c.learner == bindparam("the_learner"), submission.c.state == State.QUEUED.value
-)
+_WAITING = select(submission).where(submission.c.learner == bindparam("the_learner"), submission.c.state == QUEUED)
 _THIS = select(submission).where(submission.c.public == bindparam("the_id"))
 _WITH_VERDICT = select(submission, verdict.c.record).outerjoin(verdict)
 _THIS_WITH_VERDICT = _WITH_VERDICT.where(submission.c.public == bindparam("the_id"))

@@ -1,0 +1,49 @@
+"""A site that has run for years claims as fast as a new one: no statement reads a table from end to end."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import event
+
+from app.domain.submission import Stage
+
+
+@pytest.fixture
+def plans(world):
+    """Statement → SQLite's plan for it, as it runs."""
+    seen: dict[str, str] = {}
+
+    @event.listens_for(world.db._engine, "before_cursor_execute")
+    def explain(conn, cursor, statement, parameters, context, executemany):
+        if statement.startswith(("SELECT", "UPDATE", "DELETE", "INSERT")):
+            rows = conn.connection.driver_connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters).fetchall()
+            seen[statement] = "; ".join(row[3] for row in rows)
+
+    return seen
+
+
+def live(world, passed):
+    """Call everything that the web and the worker call."""
+    sent = [world.submit("ada"), world.submit("grace"), world.submit("grace")]
+    lease = world.attempts.claim("w", ["simt", "gpu"])
+    world.attempts.heartbeat(lease)
+    world.attempts.progress(lease, Stage.SIMULATING, {})
+    world.attempts.finish(lease, passed)
+    world.attempts.finish(lease, passed)
+    world.attempts.claim("w", ["simt"])
+    world.attempts.release("w")
+    world.attempts.sweep()
+    for one in sent:
+        world.submissions.get(one.id)
+        world.submissions.position(one.id)
+        world.submissions.events(one.id)
+    world.submissions.latest(world.learner(), "vector-add")
+    world.submissions.passed(world.learner())
+
+
+def test_no_statement_reads_a_whole_table(world, passed, plans):
+    live(world, passed)
+    allowed = ("SCAN CONSTANT ROW", "SCAN submission USING INDEX uq_submission_running")  # the few that run
+    scans = [step for plan in plans.values() for step in plan.split("; ") if "SCAN" in step and step not in allowed]
+    assert scans == []
+    assert len(plans) > 15
