@@ -84,7 +84,7 @@ def _deep_stack() -> Iterator[None]:
 def _found(observers: Sequence[Observer], machine: Machine) -> list[Finding]:
     """What the observers found; a launch that ran out of steps says so even with hangcheck off."""
     findings = [finding for observer in observers for finding in observer.findings()]
-    if machine.spent is not None and not any(finding.kind is Kind.TIMEOUT for finding in findings):
+    if machine.spent is not None and not any(isinstance(observer, Hangcheck) for observer in observers):
         watch = Hangcheck()
         watch.group_begin(machine.lanes.geometry)
         watch.budget_spent(machine.spent)

@@ -66,6 +66,7 @@ class Program:
     shared: dict[int, Reserved] = field(default_factory=dict)
     local: dict[int, Reserved] = field(default_factory=dict)
     whole_grid: bool = False  # it synchronises the grid, so that all blocks must run together
+    takes_turns: bool = False  # it may lock: a block that holds the lock must end before another one asks
 
 
 class Machine:
@@ -118,6 +119,8 @@ class Machine:
     def _blocks_in_group(self, program: Program) -> int:
         if program.whole_grid:
             return math.prod(self.grid)
+        if program.takes_turns:
+            return 1
         threads = math.prod(self.block)
         shared = sum(need.nbytes for need in program.shared.values()) + self._shared_bytes
         local = sum(need.nbytes for need in program.local.values()) * threads

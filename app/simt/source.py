@@ -15,6 +15,7 @@ from itertools import count
 import numpy as np
 
 from app.simt.constants import Constants
+from app.simt.dtypes import constant_of
 from app.simt.faults import SourceFaultError, UnsupportedError
 from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
 from app.simt.signature import declared
@@ -113,12 +114,12 @@ class Reader:
             if alias.name == "*":
                 self._star(node)
             elif node.module != "__future__":
-                self.scope.names[alias.asname or alias.name] = Symbol(canonical(f"{node.module}.{alias.name}"))
+                self.scope.names[alias.asname or alias.name] = imported(f"{node.module}.{alias.name}")
 
     def _star(self, node: ast.ImportFrom) -> None:
         if node.module != "math":
             raise UnsupportedError("unsupported.module", node.lineno, what=f"from {node.module} import *")
-        self.scope.names.update({name: Symbol(f"math.{name}") for name in vars(math) if not name.startswith("_")})
+        self.scope.names.update({name: imported(f"math.{name}") for name in vars(math) if not name.startswith("_")})
 
     def on_functiondef(self, node: ast.FunctionDef) -> None:
         found: object = Function(node, self.scope, "plain", node.name)
@@ -225,6 +226,13 @@ class Reader:
         if set(given) != set(names) or len(args) > len(names) or spec.vararg or spec.kwarg or spec.kwonlyargs:
             raise UnsupportedError("unsupported.module", line, what=function.name)
         return inner.run(function.node.body)
+
+
+def imported(path: str) -> object:
+    """What a library calls so: a number, or a symbol to be looked up when it is used."""
+    path = canonical(path)
+    number = constant_of(path)
+    return Symbol(path) if number is None else number
 
 
 def _same_scope(statement: ast.AST) -> Iterator[ast.AST]:

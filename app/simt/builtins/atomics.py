@@ -123,6 +123,8 @@ def _make(atomic: Atomic, operands: int, *, indexed: bool = True) -> MakeCall:
             raise bad_arguments(node, codes)
         if not kind.writable:
             raise UnsupportedError("unsupported.readonly", node.lineno, name=ast.unparse(node.args[0])[:60])
+        if atomic in (_CAS, _COMPARE_AND_SWAP):
+            lower.body.compiler.program.takes_turns = True
         axes = subscript_axes(codes[1], kind, node) if indexed else [Axis(lambda f, m: np.int64(0))]
         values = [lower.cast(code, kind.dtype, node.lineno) for code in codes[-operands:]]
         place = Subscript(node.lineno, node.col_offset, tuple(axis.signed for axis in axes))

@@ -1,6 +1,14 @@
-"""hangcheck: a loop that had not ended when the step budget was spent."""
+"""hangcheck: a loop that had not ended when the step budget was spent.
+
+What is not covered: blocks that wait for each other. The interpreter runs the blocks of a group in step, so a block
+that got a lock cannot go on to give it back before the others have stopped asking. A GPU can do that; it is told as
+unsupported and never as a fault.
+"""
 
 from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
 
 from app.findings import Finding, Kind, Plain, Severity
 from app.simt.events import Access, BudgetSpent, Geometry, Observer, Op
@@ -18,38 +26,59 @@ class Hangcheck(Observer):
         self._geometry: Geometry | None = None
         self._accesses = 0
         self._polled: dict[int, int] = {}  # line of a locking atomic → when it last ran
+        self._asked: dict[int, NDArray[np.bool_]] = {}  # the lanes that ever ran it
         self._found: list[Finding] = []
 
     def group_begin(self, geometry: Geometry) -> None:
         self._geometry = geometry
         self._polled.clear()
+        self._asked.clear()
 
     def access(self, event: Access) -> None:
         self._accesses += 1
         if event.op is Op.ATOMIC and event.atomic in LOCKING:
             self._polled[event.line] = self._accesses
+            if event.line not in self._asked:
+                self._asked[event.line] = np.zeros(self._lanes(), np.bool_)
+            self._asked[event.line][event.lanes] = True
 
     def budget_spent(self, event: BudgetSpent) -> None:
         assert self._geometry is not None, "an event came before the first group"
         lane = int(event.lanes[0])
         lock = next((line for line, when in self._polled.items() if self._accesses - when < RECENT), None)
         shown = ", ".join(f"{name} = {value}" for name, value in event.variables.items())
-        variant = ".lock" if lock is not None else ".variables" if shown else ""
         args: dict[str, Plain] = {"variables": dict(event.variables), "shown": shown, "stuck_threads": event.lanes.size}
+        kind, key = Kind.TIMEOUT, "timeout.variables" if shown else "timeout"
         if lock is not None:
             args["lock_line"] = lock
+            waits = self._waits_for_other_blocks(event, lock)
+            kind, key = (Kind.UNSUPPORTED, "unsupported.lock") if waits else (Kind.TIMEOUT, "timeout.lock")
         self._found.append(
             Finding(
-                Kind.TIMEOUT,
+                kind,
                 Severity.ERROR,
                 event.line,
-                "timeout" + variant,
+                key,
                 args,
                 thread=self._geometry.thread_of(lane),
                 block=self._geometry.block_of(lane),
                 count=int(event.lanes.size),
             )
         )
+
+    def _waits_for_other_blocks(self, event: BudgetSpent, lock: int) -> bool:
+        """Whether some lanes got through, none of them in a block with one that still asks."""
+        assert self._geometry is not None, "an event came before the first group"
+        stuck = np.zeros(self._lanes(), np.bool_)
+        stuck[event.lanes] = True
+        width = self._geometry.lanes_per_block
+        waiting = stuck.reshape(-1, width).any(axis=1)
+        through = (self._asked[lock] & ~stuck).reshape(-1, width).any(axis=1)
+        return bool(through.any() and not (through & waiting).any())
+
+    def _lanes(self) -> int:
+        assert self._geometry is not None, "an event came before the first group"
+        return self._geometry.blocks * self._geometry.lanes_per_block
 
     def findings(self) -> list[Finding]:
         return list(self._found)
