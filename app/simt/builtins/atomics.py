@@ -79,6 +79,7 @@ def _swap(current: np.ndarray, expected: np.ndarray, value: np.ndarray) -> np.nd
 
 _CAS = Atomic("cas", _swap, _WORDS)
 _COMPARE_AND_SWAP = Atomic("compare_and_swap", _swap, _WORDS)
+_LOCKING = frozenset({"cas", "compare_and_swap", "exch"})
 
 
 def in_turn(line: np.ndarray, where: Ints, operands: Sequence[np.ndarray], turn: Turn) -> np.ndarray:
@@ -123,7 +124,7 @@ def _make(atomic: Atomic, operands: int, *, indexed: bool = True) -> MakeCall:
             raise bad_arguments(node, codes)
         if not kind.writable:
             raise UnsupportedError("unsupported.readonly", node.lineno, name=ast.unparse(node.args[0])[:60])
-        if atomic in (_CAS, _COMPARE_AND_SWAP):
+        if atomic.name in _LOCKING:
             lower.body.compiler.program.takes_turns = True
         axes = subscript_axes(codes[1], kind, node) if indexed else [Axis(lambda f, m: np.int64(0))]
         values = [lower.cast(code, kind.dtype, node.lineno) for code in codes[-operands:]]

@@ -1,7 +1,7 @@
 """hangcheck: a loop that had not ended when the step budget was spent.
 
-What is not covered: blocks that wait for each other. The interpreter runs the blocks of a group in step, so a block
-that got a lock cannot go on to give it back before the others have stopped asking. A GPU can do that; it is told as
+What is not covered: blocks that wait for each other. Blocks that run in step (as they must where the grid has a
+barrier) cannot go on to give a lock back before the others have stopped asking. A GPU can do that, so it is told as
 unsupported and never as a fault.
 """
 

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from app.findings import Kind
 from app.simt.checks.hangcheck import Hangcheck
 from app.simt.events import BudgetSpent
 
@@ -31,6 +32,22 @@ def test_a_loop_that_asks_for_a_lock_is_told(s, array):
         s.atomic(array("lock"), 13, lambda t: 0, name="cas")
     finding = spend(s)
     assert (finding.message_key, finding.args["lock_line"]) == ("timeout.lock", 13)
+
+
+def test_blocks_that_wait_for_a_block_are_more_than_we_can_run(stage, array):
+    s = stage(Hangcheck(), blocks=3, threads=32)
+    leads = lambda t: t % 32 == 0  # noqa: E731
+    s.atomic(array("lock"), 13, lambda t: 0, where=leads, name="cas")
+    s.observer.budget_spent(BudgetSpent(12, np.array([32, 64]), {}))
+    (finding,) = s.findings()
+    assert (finding.kind, finding.message_key) == (Kind.UNSUPPORTED, "unsupported.lock")
+
+
+def test_threads_that_wait_for_one_of_their_own_block_hang(stage, array):
+    s = stage(Hangcheck(), blocks=3, threads=32)
+    s.atomic(array("lock"), 13, lambda t: 0, name="cas")
+    s.observer.budget_spent(BudgetSpent(12, np.arange(1, 96), {}))
+    assert s.found() == [("timeout.lock", 12)]
 
 
 def test_counting_with_atomics_is_no_lock(s, array):
