@@ -3,7 +3,7 @@
 import { Draft } from "./drafts.js";
 import { fetchFragment } from "./fragment.js";
 import { told } from "./stages.js";
-import { Refused, follow, look, send } from "./submission.js";
+import { Refused, follow, insist, look, send } from "./submission.js";
 import { say } from "./words.js";
 
 const nearScreen = { rootMargin: "600px 0px" };
@@ -101,14 +101,22 @@ class KernelExercise extends HTMLElement {
     try {
       await this.#upgrade();
       this.#editor.remember();
-      const accepted = await send(this.dataset.submissions, this.#editor.text, mode);
-      this.#draft.keepNow(this.#editor.text);
+      const { text } = this.#editor;
+      const accepted = await send(this.dataset.submissions, text, mode);
+      this.#sent(text);
       this.#watch(accepted);
     } catch (error) {
       this.#say(error instanceof Refused ? error.message : say("status.network"), "failed");
     } finally {
       this.#busy(false);
     }
+  }
+
+  // The server has it now: what is typed from here on is the draft.
+  #sent(text) {
+    this.area.defaultValue = text;
+    this.#draft.forget();
+    this.#keepDraft();
   }
 
   // A page that was loaded in the middle of a run goes on watching it.
@@ -125,8 +133,8 @@ class KernelExercise extends HTMLElement {
     this.querySelector("[data-stages]").hidden = false;
     try {
       await follow(accepted, signal, (stage, args) => this.#onStage(stage, args));
-      await this.#showVerdict(accepted.id, signal);
-    } catch (error) {
+      await insist(() => this.#showVerdict(accepted.id, signal), signal);
+    } catch {
       if (!signal.aborted) this.#say(say("status.network"), "failed");
     } finally {
       if (!signal.aborted) this.#result.removeAttribute("aria-busy");
@@ -141,7 +149,7 @@ class KernelExercise extends HTMLElement {
     ]);
     this.#result.replaceChildren(verdict);
     this.#editor.mark(submission.verdict.findings, submission.verdict.lines);
-    this.#say(submission.verdict.title, "graded");
+    this.#say(`${submission.verdict.title}. ${submission.verdict.message}`, "graded");
     this.dispatchEvent(new CustomEvent("graded", { bubbles: true, detail: submission }));
   }
 

@@ -11,6 +11,19 @@ const sleep = (seconds, signal) =>
 
 export class Refused extends Error {}
 
+// Does it again until it works, longer apart each time; gives up with the error of the last try.
+export async function insist(action, signal) {
+  for (const pause of pauses) {
+    try {
+      return await action();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      await sleep(pause, signal);
+    }
+  }
+  return action();
+}
+
 // Resolves to {id, url, events_url}. Rejects with Refused where the server says why, else with fetch's own error.
 export async function send(path, source, mode) {
   const token = document.querySelector('meta[name="csrf-token"]').content;

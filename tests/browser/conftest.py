@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
@@ -166,6 +166,7 @@ class Watch:
 def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists():
         pytest.skip(f"there is no Chromium at {CHROMIUM} (apt-get install chromium, or set CHROMIUM)")
+    expect.set_options(timeout=20_000)  # a machine that runs the other tests at the same time is slow
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield chromium
@@ -200,7 +201,7 @@ class Visit:
         self.watch.host = url or self.url
         options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce"} | options
         made = self._browser.new_context(base_url=self.watch.host, **options)
-        made.set_default_timeout(15_000)
+        made.set_default_timeout(20_000)
         made.on("page", self.watch.attach)
         self.contexts.append(made)
         return made

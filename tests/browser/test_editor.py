@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -44,7 +45,7 @@ def test_names_of_cuda_are_completed(page: Page, block: Locator) -> None:
     content(block).click()
     page.keyboard.press("Control+End")
     page.keyboard.type("\ncuda.sync")
-    expect(block.get_by_role("option", name="syncthreads")).to_be_visible()
+    expect(block.locator("[role='option'][aria-selected='true']")).to_contain_text("syncthreads()")
     page.wait_for_timeout(150)  # the editor takes no key for a list that has only just come up
     page.keyboard.press("Enter")
     expect(content(block)).to_contain_text("cuda.syncthreads")
@@ -57,6 +58,30 @@ def test_a_reload_keeps_the_draft(page: Page, block: Locator) -> None:
     page.reload()
     expect(content(block)).to_contain_text("# my own words")
     expect(block.locator("[data-status]")).to_contain_text("unsent text")
+
+
+def test_what_was_sent_is_no_draft_any_more(page: Page, block: Locator) -> None:
+    content(block).click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("# sent\n")
+    block.get_by_role("button", name="Run", exact=True).click()
+    expect(block.locator(".verdict")).to_be_visible(timeout=60_000)
+    assert page.evaluate("localStorage.length") == 0
+    page.reload()
+    expect(content(block)).to_contain_text("# sent")
+    expect(block.locator(".verdict")).to_be_visible()
+
+
+def test_a_refusal_is_said_in_the_status_line(visit: Any) -> None:
+    visit.watch.expected = ("Failed to load resource",)
+    page = visit.page()
+    page.goto(PAGE)
+    block = page.locator("kernel-exercise")
+    expect(block).to_have_attribute("data-ready", "")
+    content(block).click()
+    page.keyboard.insert_text("#" + "x" * 70_000)
+    block.get_by_role("button", name="Run", exact=True).click()
+    expect(block.locator("[data-status]")).to_contain_text("65,536")
 
 
 def test_the_starter_comes_back_and_undo_takes_it_away(page: Page, block: Locator) -> None:
