@@ -101,13 +101,21 @@ class Lanes:
     def full(self, mask: Mask) -> Bools:
         """The mask over all lanes, padding among them, shape (lanes,). Not to be changed."""
         if mask is not self._last[0]:
-            flat = self.spread(np.bool_(mask) if isinstance(mask, bool) else mask)
-            if not self.unpadded:
-                padded = np.zeros((self.blocks, self.geometry.lanes_per_block), np.bool_)
-                padded[:, : self.threads] = flat.reshape(self.blocks, self.threads)
-                flat = padded.reshape(-1)
-            self._last = (mask, flat)
+            self._last = (mask, self.padded(np.bool_(mask) if isinstance(mask, bool) else mask))
         return self._last[1]
+
+    def padded(self, value: object) -> np.ndarray:
+        """One element a lane, zero in the padding, shape (lanes,)."""
+        flat = self.spread(value)
+        if self.unpadded:
+            return flat
+        lanes = np.zeros((self.blocks, self.geometry.lanes_per_block), flat.dtype)
+        lanes[:, : self.threads] = flat.reshape(self.blocks, self.threads)
+        return lanes.reshape(-1)
+
+    def unpadded_fold(self, lanes: np.ndarray) -> np.ndarray | np.generic:
+        """Back from one element a lane, padding among them, to the lanes' own axes."""
+        return self.fold(lanes.reshape(self.blocks, -1)[:, : self.threads].reshape(-1))
 
     def tally(self, mask: Mask) -> tuple[int, int]:
         """How many lanes are in the mask, and how many warps have one."""

@@ -1,7 +1,6 @@
 """The shared learner cases: values where a kernel is right, the finding on its line where it is not.
 
-They lie beside the checkout and may be absent. Cases of host code, of typing errors and of warp operations are
-for other parts.
+They lie beside the checkout and may be absent. Cases of host code are for other parts.
 """
 
 from pathlib import Path
@@ -13,7 +12,7 @@ from app.simt import Limits, launch
 from tests.simt.case import cases
 
 FOLDER = Path(__file__).parents[3] / "shared" / "cases"
-BEYOND = {"host_code", "shfl"}
+BEYOND = {"host_code"}
 FAULTS = ("out_of_bounds", "data_race", "barrier_divergence", "uninitialized_read", "launch_config", "timeout")
 CASES = [
     case

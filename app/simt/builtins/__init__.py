@@ -1,6 +1,6 @@
 """What a kernel may call and name, by full name. Each file has one family; this one only puts them together.
 
-Warp shuffles and votes, random states, records and half floats have no entry yet: naming one is `unsupported`.
+Random states, records and half floats have no entry yet: naming one is `unsupported`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from app.simt.builtins import arrays, atomics, barriers, bits, grid, maths, numbers, python, ufuncs
+from app.simt.builtins import arrays, atomics, barriers, bits, grid, maths, numbers, python, ufuncs, warp
 from app.simt.builtins.registry import MakeCall, MakeMethod, MakeName
 
 CALLS: Mapping[str, MakeCall] = MappingProxyType(
@@ -22,6 +22,7 @@ CALLS: Mapping[str, MakeCall] = MappingProxyType(
         **numbers.CALLS,
         **python.CALLS,
         **ufuncs.CALLS,
+        **warp.CALLS,
     }
 )
 NAMES: Mapping[str, MakeName] = MappingProxyType(grid.NAMES)
