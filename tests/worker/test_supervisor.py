@@ -92,7 +92,7 @@ def test_the_attempt_of_a_worker_that_was_killed_does_not_wait_for_its_lease(sit
 def test_a_submission_that_kills_its_worker_ends_as_our_fault_and_the_next_is_served(site, port):
     deadly = site.submit("die", "ada")
     harmless = site.submit("sleep 0", "grace")
-    site.serve(port, lease_s=600)
+    site.serve(port, lease_s=600, tries=2)
     site.until(lambda: site.kind(deadly) and site.kind(harmless))
     assert site.kind(deadly) is VerdictKind.INFRASTRUCTURE
     assert site.kind(harmless) is VerdictKind.PASSED

@@ -1,6 +1,6 @@
 """How fast the embedded queue is, with real worker processes and a grading that does nothing.
 
-    python bench/queue.py [--workers 2] [--jobs 1000] [--pings 200] [--folder /dev/shm]
+    python bench/queueing.py [--workers 2] [--jobs 1000] [--pings 200] [--folder /dev/shm]
 
 Prints JSON: `start_ms` from the call that stores a submission to the moment when a worker's grading begins, with
 nobody else in the queue; `told_ms` until a subscriber of the bus has read the verdict; `jobs_per_second` for a
