@@ -13,6 +13,7 @@ class KernelExercise extends HTMLElement {
   #upgrading;
   #draft;
   #following = new AbortController();
+  #last = null; // the stage that was told last, and its arguments
 
   connectedCallback() {
     this.form = this.querySelector("form");
@@ -129,6 +130,7 @@ class KernelExercise extends HTMLElement {
     this.#following.abort();
     this.#following = new AbortController();
     const { signal } = this.#following;
+    this.#last = null;
     this.#result.setAttribute("aria-busy", "true");
     this.querySelector("[data-stages]").hidden = false;
     try {
@@ -155,9 +157,14 @@ class KernelExercise extends HTMLElement {
 
   // Sentences change with the stage alone, so that they are read out once; the count goes beside them.
   #onStage(stage, args) {
-    this.#count.textContent = stage === "simulating" ? say("status.case", args) : "";
-    if (stage === "connected") return;
+    if (stage === "connected") {
+      // A stream that goes on tells only what is new: until then what was last told holds.
+      if (this.dataset.stage === "reconnecting" && this.#last) this.#onStage(...this.#last);
+      return;
+    }
+    if (stage !== "reconnecting") this.#last = [stage, args];
     this.#say(told(stage, args), stage);
+    this.#count.textContent = stage === "simulating" ? say("status.case", args) : "";
   }
 
   #say(sentence, stage = "") {

@@ -59,6 +59,7 @@ def test_a_dropped_stream_resumes_behind_its_last_event(visit: Any, line: Any, s
     expect(block.locator("[data-status]")).to_contain_text("Queued")
     line.cut()
     expect(block.locator("[data-status]")).to_contain_text("dropped")
+    expect(block.locator("[data-status]")).to_contain_text("Queued")  # again, once it is through
     wake(sleeping_workers)
     expect(block.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=60_000)
     assert seen[0] is None
