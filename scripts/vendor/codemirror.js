@@ -9,6 +9,8 @@ export {
   defaultKeymap,
   history,
   historyKeymap,
+  indentLess,
+  indentMore,
   indentWithTab,
   isolateHistory,
   toggleTabFocusMode,

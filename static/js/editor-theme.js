@@ -121,6 +121,7 @@ const overlays = {
     font: "0.8125rem/1.5 var(--sans)",
   },
   ".cm-keys .cm-place": { fontVariantNumeric: "tabular-nums" },
+  "@media (pointer: coarse)": { ".cm-help": { display: "none" } },
 };
 
 const tokens = {

@@ -21,6 +21,8 @@ import {
   highlightSpecialChars,
   history,
   historyKeymap,
+  indentLess,
+  indentMore,
   indentOnInput,
   indentUnit,
   indentWithTab,
@@ -173,6 +175,15 @@ export class Editor {
     const changes = difference(this.text, text);
     if (changes.from === changes.to && !changes.insert) return;
     this.#view.dispatch({ changes, annotations: isolateHistory.of("full"), userEvent: "input" });
+  }
+
+  type(text) {
+    const { state } = this.#view;
+    this.#view.dispatch(state.replaceSelection(text), { userEvent: "input.type", scrollIntoView: true });
+  }
+
+  indent(deeper) {
+    (deeper ? indentMore : indentLess)(this.#view);
   }
 
   mark(findings, profiles) {

@@ -42,7 +42,7 @@ class KernelExercise extends HTMLElement {
   }
 
   async #makeEditor() {
-    const { Editor } = await import("./editor.js");
+    const [{ Editor }, { touchKeys }] = await Promise.all([import("./editor.js"), import("./touch-keys.js")]);
     const host = document.createElement("div");
     host.className = "editor";
     this.area.before(host);
@@ -52,6 +52,7 @@ class KernelExercise extends HTMLElement {
       onRun: () => this.form.requestSubmit(this.#button("run")),
       onChange: (text) => this.#changed(text),
     });
+    host.after(touchKeys(this.#editor));
     this.area.hidden = true;
     this.querySelector("[data-reset]").hidden = false;
     this.#restoreDraft();

@@ -102,6 +102,20 @@ def test_a_focused_text_area_becomes_an_editor_with_the_focus(page: Page) -> Non
     expect(block.locator(".cm-content")).to_be_focused()
 
 
+def test_a_phone_gets_the_keys_that_its_keyboard_hides(visit: Any) -> None:
+    page = visit.page(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
+    page.goto(PAGE)
+    block = page.locator("kernel-exercise")
+    expect(block).to_have_attribute("data-ready", "")
+    content(block).tap()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("x")
+    block.get_by_role("button", name="Indent", exact=True).tap()
+    block.get_by_role("button", name="[", exact=True).tap()
+    expect(content(block)).to_have_text("    x[")
+    expect(content(block)).to_be_focused()
+
+
 def test_the_theme_changes_at_once_and_stays(page: Page) -> None:
     page.goto(PAGE)
     with page.expect_response("**/preferences"):
