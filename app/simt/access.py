@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
-from app.simt.affine import Affine, dense
+from app.simt.affine import Affine, combine, dense
 from app.simt.events import Access, BadIndex, Even, Ints, NegativeIndex, Op
 from app.simt.lanes import Lanes
 from app.simt.masks import Mask
 from app.simt.memory import View
 from app.simt.signals import Signals
-
-_INT64 = np.dtype(np.int64)
 
 REPORTED = -1  # the size of a row that does not exist: whoever made the view was told
 
@@ -197,25 +195,28 @@ class Mover:
         self.line(view)[self.at(where, positions)] = self.at(value, positions)
 
 
-def _address(view: View, index: Sequence[object]) -> object:
+def _address(view: View, index: Sequence[object]) -> Any:
     """Where all lanes land in their copy, or None if some lane, active or not, may be out of bounds."""
-    address: object = view.offset
+    base, formulas, arrays = 0, [], []
     for subscript, size, stride in zip(index, view.shape, view.strides, strict=True):
         if not isinstance(size, int):
             return None
         if type(subscript) is Affine:
             if subscript.low < 0 or subscript.high >= size:
                 return None
-            address = address + subscript.astype(_INT64) * stride
+            formulas.append((subscript, stride))
         elif isinstance(subscript, np.ndarray):
             if subscript.size == 0 or subscript.min() < 0 or subscript.max() >= size:
                 return None
-            address = address + subscript.astype(np.int64, copy=False) * stride
+            arrays.append(subscript.astype(np.int64, copy=False) * stride)
         else:
             position = int(cast("int", subscript))
             if not 0 <= position < size:
                 return None
-            address = address + position * stride
+            base += position * stride
+    address = combine(view.offset + base, formulas)
+    for array in arrays:
+        address = address + array
     return address
 
 

@@ -7,11 +7,12 @@ decided by the two ends. Anything a formula cannot hold becomes the array of all
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
+_INT64 = np.dtype(np.int64)
 _LIMITS = {np.dtype(f"{kind}{size}"): np.iinfo(f"{kind}{size}") for kind in "iu" for size in (1, 2, 4, 8)}
 _RANGES = {dtype: (int(info.min), int(info.max)) for dtype, info in _LIMITS.items()}
 
@@ -140,6 +141,22 @@ class Affine:
 
     def __ne__(self, other: object) -> object:  # type: ignore[override]  # lane by lane, as for arrays
         return self._compare(other, operator.ne)
+
+
+def combine(start: Any, formulas: Sequence[tuple[Affine, Any]]) -> Any:
+    """`start` plus each formula times its factor, as one formula where that is possible. Addresses never overflow."""
+    if not formulas:
+        return start
+    if not isinstance(start, int) or not all(isinstance(factor, int) for _, factor in formulas):
+        for formula, factor in formulas:
+            start = start + formula.astype(_INT64) * factor
+        return start
+    first, factor = formulas[0]
+    base, steps = start + first.base * factor, [step * factor for step in first.steps]
+    for formula, factor in formulas[1:]:
+        base += formula.base * factor
+        steps = [step + more * factor for step, more in zip(steps, formula.steps, strict=True)]
+    return Affine(base, tuple(steps), first.shape, _INT64) if any(steps) else base
 
 
 def _along(axis: int, extent: int, axes: int) -> tuple[int, ...]:

@@ -78,7 +78,7 @@ def meet(edges: list[Edge]) -> Env:
         bindings = [edge.env[name] for edge in edges if name in edge.env]
         kind = bindings[0].type
         for other in bindings[1:]:
-            kind = _joined(kind, other.type)
+            kind = kind if other.type is kind else _joined(kind, other.type)
         maybe = len(bindings) < len(edges) or any(binding.maybe for binding in bindings)
         same = all(
             binding.const is bindings[0].const or _equal(binding.const, bindings[0].const) for binding in bindings

@@ -16,13 +16,15 @@ from itertools import pairwise
 import numpy as np
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Type:
     """Root: what an expression evaluates to, known before anything runs."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Scalar(Type):
+    """A number or bool. There is one object for each, made below, so that types compare fast."""
+
     name: str
     dtype: np.dtype[np.generic]
 

@@ -7,8 +7,8 @@ import operator
 
 import numpy as np
 import pytest
+from numba.core.errors import NumbaError
 from numba.cuda import types as nb
-from numba.cuda.core.errors import TypingError
 from numba.cuda.descriptor import cuda_target
 
 from app.simt.builtins import maths, ufuncs
@@ -31,7 +31,7 @@ def numba():
         theirs = context.resolve_value_type(function)
         try:
             return named(context.resolve_function_type(theirs, [native(arg) for arg in args], {}))
-        except TypingError:
+        except NumbaError:
             return None
 
     result.context = context
