@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -52,22 +52,41 @@ def _one(name: str, value: object, want: Type | None, line: int) -> Argument:
 
 
 def placed(machine: Machine, arguments: Sequence[Argument], outputs: Sequence[str]) -> list[object]:
-    """The arguments as machine values. Arrays that share memory share one buffer, so that their accesses meet."""
-    memories: list[tuple[int, int, Memory]] = []
-    return [_placed(machine, argument, argument.name not in outputs, memories) for argument in arguments]
+    """The arguments as machine values. Arrays that overlap share one buffer, so that their accesses meet."""
+    arrays = {k: _writable(arg.value) for k, arg in enumerate(arguments) if isinstance(arg.value, np.ndarray)}
+    values: list[object] = [held_as(argument.value, argument.type) for argument in arguments]
+    for members in _overlapping(arrays):
+        first, data, low = _shared_bytes([arrays[k] for k in members])
+        argument = arguments[members[0]]
+        known = argument.name not in outputs
+        buffer = machine.buffer(argument.name, Space.GLOBAL, first, initialized=known, nbytes=data.nbytes)
+        memory = Memory(buffer, data)
+        for k in members:
+            kind, start = arguments[k].type, arrays[k].__array_interface__["data"][0]
+            assert isinstance(kind, ArrayType)
+            values[k] = array_view(memory, arrays[k], kind.dtype, start - low if data.size else 0)
+    return values
 
 
-def _placed(machine: Machine, argument: Argument, initialized: bool, memories: list[tuple[int, int, Memory]]) -> object:
-    array, kind = argument.value, argument.type
-    if not isinstance(array, np.ndarray) or not isinstance(kind, ArrayType):
-        return held_as(argument.value, kind)
-    if not array.flags.writeable:
-        array = array.copy(order="K")  # the compiler refuses stores to it; the copy is for flat views alone
-    low, high = byte_bounds(array)
-    for start, stop, memory in memories:
-        if start <= low and high <= stop and array.size:
-            return array_view(memory, array, kind.dtype, array.__array_interface__["data"][0] - start)
-    data, first = flat_bytes(array)
-    memory = Memory(machine.buffer(argument.name, Space.GLOBAL, array, initialized=initialized), data)
-    memories.append((low, high, memory))
-    return array_view(memory, array, kind.dtype, first)
+def _writable(array: np.ndarray) -> np.ndarray:
+    # the compiler refuses stores to a read-only array; its copy is there for the flat view alone
+    return array if array.flags.writeable else array.copy(order="K")
+
+
+def _overlapping(arrays: Mapping[int, np.ndarray]) -> list[list[int]]:
+    """Arrays in groups that reach into one another, each group and all of them in the order of the arguments."""
+    groups: list[tuple[int, list[int]]] = []  # (end, members), by address
+    for k in sorted(arrays, key=lambda k: byte_bounds(arrays[k])[0]):
+        low, high = byte_bounds(arrays[k])
+        if groups and arrays[k].size and low < groups[-1][0]:
+            groups[-1] = (max(high, groups[-1][0]), [*groups[-1][1], k])
+        else:
+            groups.append((high, [k]))
+    return sorted(sorted(members) for _, members in groups)
+
+
+def _shared_bytes(arrays: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray, int]:
+    """(the first array, all bytes from the lowest to the highest of them, the lowest one's address)."""
+    lowest = min(arrays, key=lambda array: byte_bounds(array)[0])
+    low, high = byte_bounds(lowest)[0], max(byte_bounds(array)[1] for array in arrays)
+    return arrays[0], flat_bytes(lowest, high - low), low

@@ -90,13 +90,15 @@ class Machine:
         self._dynamic: Memory | None = None
         self._constants: dict[int, View] = {}
 
-    def buffer(self, name: str, space: Space, array: np.ndarray | Reserved, *, initialized: bool) -> Buffer:
-        """Announce an allocation of this shape."""
+    def buffer(
+        self, name: str, space: Space, array: np.ndarray | Reserved, *, initialized: bool, nbytes: int | None = None
+    ) -> Buffer:
+        """Announce an allocation of this shape; `nbytes` where it is more than the array."""
         dtype = array.dtype.dtype if isinstance(array, Reserved) else array.dtype
         shape = tuple(array.shape)
         strides = array.strides if isinstance(array, np.ndarray) else _byte_strides(shape, dtype.itemsize)
-        nbytes = int(array.nbytes)
-        made = Buffer(next(self._ids), name, space, nbytes, dtype.itemsize, initialized, shape, strides)
+        size = int(array.nbytes) if nbytes is None else nbytes
+        made = Buffer(next(self._ids), name, space, size, dtype.itemsize, initialized, shape, strides)
         self.announce(made)
         return made
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import byte_bounds
 
 from app.simt.events import Buffer
 from app.simt.types import Scalar
@@ -56,18 +55,12 @@ class View:
         return len(self.shape)
 
 
-def flat_bytes(array: np.ndarray) -> tuple[np.ndarray, int]:
-    """The array's memory from its lowest to its highest byte, and the offset of its first element."""
-    low, high = byte_bounds(array)
-    first = array.__array_interface__["data"][0]
+def flat_bytes(array: np.ndarray, count: int) -> np.ndarray:
+    """`count` bytes of memory from the array's lowest one on; none for an array without elements."""
     if array.size == 0:
-        return np.zeros(0, np.uint8), 0
+        return np.zeros(0, np.uint8)
     lowest = array[(*(slice(-1, None) if stride < 0 else slice(0, 1) for stride in array.strides), ...)]
-    return _bytes_from(lowest, high - low), first - low
-
-
-def _bytes_from(lowest: np.ndarray, count: int) -> np.ndarray:
-    # One-element axes may have any stride, so a view of the first element as bytes is always legal
+    # one-element axes may have any stride, so a view of the first element as bytes is always legal
     head = np.lib.stride_tricks.as_strided(lowest, (1,), (lowest.itemsize,)).view(np.uint8)
     return np.lib.stride_tricks.as_strided(head, (count,), (1,))
 
