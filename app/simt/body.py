@@ -10,19 +10,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from app.simt.code import Binding, Edge, Env, Step, meet
 from app.simt.faults import UnsupportedError
-from app.simt.frame import Frame
+from app.simt.lowering import Making
+from app.simt.machine import Frame
 from app.simt.masks import Mask, either
 from app.simt.names import Function
 from app.simt.types import NONE, ConflictType, StaticType, Type, unify
 from app.simt.values import Cast, caster, select
-
-if TYPE_CHECKING:  # a body asks the compiler for the functions it calls, and the compiler makes bodies
-    from app.simt.compiler import Compiler
-
 
 Moves = list[tuple[int, int, Cast | None]]  # (from slot, to slot, how)
 Writer = Callable[[Frame, Mask, object], None]  # stores a value in a variable, for the lanes of a mask
@@ -39,7 +35,7 @@ class Loop:
 class Body:
     """State of the lowering. `env` is None behind a statement that no lane passes."""
 
-    def __init__(self, compiler: Compiler, function: Function, args: Sequence[Type]) -> None:
+    def __init__(self, compiler: Making, function: Function, args: Sequence[Type]) -> None:
         self.compiler, self.function = compiler, function
         self.slots: dict[tuple[str, Type], int] = {}
         self.watched: frozenset[str] = frozenset()  # variables that a path may leave unset before a read

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from app.simt.dtypes import DTYPES
-from app.simt.frame import Frame
+from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.names import Function, Symbol
 from app.simt.types import (

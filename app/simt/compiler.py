@@ -12,8 +12,8 @@ from app.simt.code import Code
 from app.simt.dtypes import constant_of
 from app.simt.expressions import Expressions
 from app.simt.faults import UnsupportedError
-from app.simt.frame import Frame
-from app.simt.machine import Program
+from app.simt.lowering import Lowering
+from app.simt.machine import Frame, Program
 from app.simt.masks import Mask
 from app.simt.names import Function, Symbol, canonical
 from app.simt.statements import Statements
@@ -84,7 +84,7 @@ class Compiler:
         slots = tuple(body.slot(name, kind) for name, kind in zip(function.parameters, args, strict=True))
         return Program(run, function.line, len(body.slots), body.names, slots), result
 
-    def call(self, lower: Expressions, function: Function, node: ast.Call) -> Code:
+    def call(self, lower: Lowering, function: Function, node: ast.Call) -> Code:
         """A call of a device function. Raises UnsupportedError."""
         if function.role == "plain" and not isinstance(function.node, ast.Lambda):
             raise UnsupportedError("unsupported.plain_function", node.lineno, name=function.name)
@@ -106,7 +106,7 @@ class Compiler:
 
         return Code(cast("Type", routine.result), run)
 
-    def _bound(self, lower: Expressions, function: Function, node: ast.Call) -> list[Code]:
+    def _bound(self, lower: Lowering, function: Function, node: ast.Call) -> list[Code]:
         spec, names = function.node.args, function.parameters
         if spec.vararg or spec.kwarg or spec.kwonlyargs:
             raise UnsupportedError("unsupported.call", node.lineno, name=function.name)

@@ -8,7 +8,7 @@ from typing import cast
 import numpy as np
 
 from app.simt.code import Code, static
-from app.simt.frame import Frame
+from app.simt.machine import Frame
 from app.simt.types import Scalar, StaticType, TupleType
 
 

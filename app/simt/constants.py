@@ -9,19 +9,16 @@ from __future__ import annotations
 import ast
 import math
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, Protocol, cast
 
 import numpy as np
 
 from app.simt.dtypes import DTYPES, constant_of
 from app.simt.faults import UnsupportedError
-from app.simt.names import CPU_JIT, JIT, Decorator, Function, Symbol, Unknown, canonical
+from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
 from app.simt.signature import typed
-
-if TYPE_CHECKING:  # the reader evaluates through this file, and this file reads names and factories through it
-    from app.simt.source import Reader
 
 MAX_BITS = 4096
 MAX_ELEMENTS = 1 << 20
@@ -59,10 +56,20 @@ _COMPARE: Mapping[type[ast.cmpop], Callable[[Any, Any], object]] = MappingProxyT
 _NUMBERS = (int, float, complex, bool, np.generic)
 
 
+class Reading(Protocol):
+    """Whoever reads the module's statements: where names are, and what functions make."""
+
+    @property
+    def scope(self) -> Scope: ...
+    def jit(self, symbol: Symbol, node: ast.Call) -> object: ...
+    def decorate(self, decorator: object, function: object, line: int) -> object: ...
+    def call(self, function: Function, args: Sequence[object], keywords: dict[str, object], line: int) -> object: ...
+
+
 class Constants:
     """Dispatches on a node's name; a node without a method is unsupported."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reading) -> None:
         self.reader = reader
 
     def of(self, node: ast.expr) -> object:

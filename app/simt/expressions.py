@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
@@ -13,19 +13,17 @@ from app.simt import indexing
 from app.simt.affine import dense
 from app.simt.arithmetic import binary, unary
 from app.simt.attributes import attribute
+from app.simt.body import Body
 from app.simt.builtins import CALLS, METHODS, NAMES
 from app.simt.code import Code, Run, array_type, described, held_as, literal, static
 from app.simt.compose import folded, item, items_of, tuple_of
 from app.simt.faults import UnsupportedError
-from app.simt.frame import Frame
+from app.simt.machine import Frame
 from app.simt.masks import Mask, split
 from app.simt.names import Function, Symbol, Unknown
 from app.simt.operators import BINARY, UNARY
 from app.simt.types import BOOL, ArrayType, Scalar, Signature, StaticType, TupleType, Type, unify
 from app.simt.values import caster, select, zero
-
-if TYPE_CHECKING:  # expressions belong to a body, which hands them out
-    from app.simt.body import Body
 
 MAX_WIDTH = 1024  # of a tuple, nested ones counted by what they hold
 

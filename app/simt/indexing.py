@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -15,14 +15,12 @@ from app.simt.code import Code, Run, described
 from app.simt.compose import item, tuple_of
 from app.simt.events import Op
 from app.simt.faults import UnsupportedError
-from app.simt.frame import Frame
+from app.simt.lowering import Lowering
+from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.memory import Extent, View
 from app.simt.types import INT64, ArrayType, Scalar, TupleType
 from app.simt.values import select
-
-if TYPE_CHECKING:  # expressions call this file for subscripts, and subscripts hold expressions
-    from app.simt.expressions import Expressions
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class Axis:
     bounds: tuple[Run | None, Run | None, Run | None] = (None, None, None)
 
 
-def of_tuple(lower: Expressions, owner: Code, node: ast.Subscript) -> Code:
+def of_tuple(lower: Lowering, owner: Code, node: ast.Subscript) -> Code:
     """An item of a tuple, by a constant or, where all items are alike, by a value."""
     kind = cast("TupleType", owner.type)
     if isinstance(node.slice, ast.Slice):
@@ -53,7 +51,7 @@ def of_tuple(lower: Expressions, owner: Code, node: ast.Subscript) -> Code:
     return _dynamic(lower, owner, index, node)
 
 
-def _dynamic(lower: Expressions, owner: Code, index: Code, node: ast.Subscript) -> Code:
+def _dynamic(lower: Lowering, owner: Code, index: Code, node: ast.Subscript) -> Code:
     items = cast("TupleType", owner.type).items
     first = items[0] if items else None
     if first is None or any(other != first for other in items) or not _is_integer(index):
@@ -73,7 +71,7 @@ def _dynamic(lower: Expressions, owner: Code, index: Code, node: ast.Subscript) 
     return Code(first, run, pure=owner.pure and index.pure)
 
 
-def load(lower: Expressions, owner: Code, node: ast.Subscript) -> Code:
+def load(lower: Lowering, owner: Code, node: ast.Subscript) -> Code:
     """An element of an array, or a view of it."""
     kind = cast("ArrayType", owner.type)
     axes = axes_of(lower, kind, node)
@@ -101,7 +99,7 @@ class Element:
     target: Callable[[Frame, Mask], tuple[View, Sequence[object]]]
 
 
-def element(lower: Expressions, node: ast.Subscript) -> Element:
+def element(lower: Lowering, node: ast.Subscript) -> Element:
     """The element that `node` names. Raises UnsupportedError for views and read-only arrays."""
     owner = lower.of(node.value)
     if not isinstance(owner.type, ArrayType):
@@ -119,7 +117,7 @@ def element(lower: Expressions, node: ast.Subscript) -> Element:
     return Element(owner.type.dtype, _place(axes, node), target)
 
 
-def axes_of(lower: Expressions, kind: ArrayType, node: ast.Subscript) -> list[Axis]:
+def axes_of(lower: Lowering, kind: ArrayType, node: ast.Subscript) -> list[Axis]:
     """The subscript's parts, `...` filled up. Raises UnsupportedError where they do not fit the array."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     if any(isinstance(part, ast.Constant) and part.value is Ellipsis for part in parts):
@@ -140,7 +138,7 @@ def _filled(parts: Sequence[ast.expr], ndim: int) -> list[ast.expr]:
     return [*parts[:at], *(ast.Slice() for _ in range(missing)), *parts[at + 1 :]]
 
 
-def _axes(lower: Expressions, part: ast.expr, node: ast.Subscript) -> list[Axis]:
+def _axes(lower: Lowering, part: ast.expr, node: ast.Subscript) -> list[Axis]:
     if isinstance(part, ast.Slice):
         return [Axis(None, bounds=_bounds(lower, part, node))]
     return _integers(lower.of(part), part, node)
@@ -165,7 +163,7 @@ def subscript_axes(code: Code, kind: ArrayType, node: ast.Call) -> list[Axis]:
     return axes
 
 
-def _bounds(lower: Expressions, part: ast.Slice, node: ast.Subscript) -> tuple[Run | None, Run | None, Run | None]:
+def _bounds(lower: Lowering, part: ast.Slice, node: ast.Subscript) -> tuple[Run | None, Run | None, Run | None]:
     found: list[Run | None] = []
     for bound in (part.lower, part.upper, part.step):
         code = None if bound is None else lower.of(bound)

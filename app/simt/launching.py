@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import numpy as np
 
-from app.findings import Finding, Kind, LineProfile, Severity
+from app.findings import Finding, Index3, Kind, LineProfile, Severity
 from app.simt import arguments, configuration
 from app.simt import source as sources
 from app.simt.checks import Checks
@@ -17,7 +18,7 @@ from app.simt.compiler import Compiler
 from app.simt.events import Observer
 from app.simt.faults import FaultError
 from app.simt.limits import Limits, device
-from app.simt.machine import Machine
+from app.simt.machine import Machine, Program
 from app.simt.profile import Profile
 from app.simt.report import Report
 from app.simt.trace import Trace
@@ -44,31 +45,45 @@ def launch(
     launch is a finding; an exception out of here is our own fault.
     """
     checks, limits = checks or Checks.all(), limits or Limits()
-    observers = checks.observers()
-    trace = Trace() if checks.profile else None
-    if trace is not None:
-        observers.append(trace)
+    trace = [Trace()] if checks.profile else []
+    observers: list[Observer] = [*checks.observers(), *trace]
+    ran = None
     findings: list[Finding] = []
-    stdout = ""
     with np.errstate(all="ignore"), _deep_stack():
         try:
-            fit = device(arch)
-            sizes = configuration.dimensions(grid, "grid"), configuration.dimensions(block, "block")
-            configuration.check(*sizes, shared_bytes, fit)
-            kernel = sources.kernel(sources.read(source), entry)
-            configuration.check_count(kernel.parameters, args, entry)
-            given = arguments.typed(kernel.parameters, args, kernel.signature, kernel.line)
-            program = Compiler().kernel(kernel, [argument.type for argument in given])
-            configuration.check_shared(shared_bytes + sum(need.nbytes for need in program.shared.values()), fit)
-            machine = Machine(*sizes, observers, limits.steps, shared_bytes, limits.lanes)
-            try:
-                machine.run(program, arguments.placed(machine, given, outputs))
-            finally:
-                stdout = machine.printer.text()
-                findings = _found(observers, machine)
+            ready = _prepare(source, entry, grid, block, args, shared_bytes, arch)
+            ran = Machine(ready.grid, ready.block, observers, limits.steps, shared_bytes, limits.lanes)
+            ran.run(ready.program, arguments.placed(ran, ready.arguments, outputs))
         except FaultError as fault:
             findings.append(_finding(fault))
-    return Report(findings, _lines(observers), stdout, trace)
+    if ran is None:
+        return Report(findings, {}, "")
+    return Report([*_found(observers, ran), *findings], _lines(observers), ran.printer.text(), *trace)
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A launch that has passed every check before running."""
+
+    grid: Index3
+    block: Index3
+    program: Program
+    arguments: list[arguments.Argument]
+
+
+def _prepare(
+    source: str, entry: str, grid: object, block: object, args: Sequence[object], shared_bytes: int, arch: str
+) -> Ready:
+    """Raises FaultError where source, launch and arguments do not fit each other or the interpreter."""
+    fit = device(arch)
+    sizes = configuration.dimensions(grid, "grid"), configuration.dimensions(block, "block")
+    configuration.check(*sizes, shared_bytes, fit)
+    kernel = sources.kernel(sources.read(source), entry)
+    configuration.check_count(kernel.parameters, args, entry)
+    given = arguments.typed(kernel.parameters, args, kernel.signature, kernel.line)
+    program = Compiler().kernel(kernel, [argument.type for argument in given])
+    configuration.check_shared(shared_bytes + sum(need.nbytes for need in program.shared.values()), fit)
+    return Ready(*sizes, program, given)
 
 
 @contextmanager

@@ -5,23 +5,33 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 
 from app.simt.affine import dense
-from app.simt.body import Loop, Moves, Writer, move
+from app.simt.body import Body, Loop, Moves, Writer, move
 from app.simt.code import Code, Edge, Env, Run, Step, meet, same
 from app.simt.faults import UnsupportedError
-from app.simt.frame import Frame, Jumps
+from app.simt.lowering import Lowering
+from app.simt.machine import Frame, Jumps
 from app.simt.masks import Mask, either, split
 from app.simt.meter import Lap
 from app.simt.series import series
 
-if TYPE_CHECKING:  # statements call this file for loops, and a loop's body is statements
-    from app.simt.statements import Statements
-
 MAX_ROUNDS = 12  # passes over one loop until its types have settled; each can only widen them
+
+
+class Suites(Protocol):
+    """What lowers the statements in a loop's body."""
+
+    @property
+    def body(self) -> Body: ...
+    @property
+    def expressions(self) -> Lowering: ...
+    def suite(self, statements: Sequence[ast.stmt]) -> Step: ...
+    def store(self, target: ast.expr, code: Code, line: int) -> Writer: ...
+
 
 Turn = Callable[[Frame, int, Mask], tuple[Mask, Mask]]  # round k: the lanes that go on, and those that are done
 
@@ -71,7 +81,7 @@ class Rounds:
         return either(done, jumps.broken) if self.exits else m
 
 
-def while_loop(lower: Statements, node: ast.While) -> Step:
+def while_loop(lower: Suites, node: ast.While) -> Step:
     """Lower a `while`."""
     endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
     tests: list[Run] = []
@@ -94,7 +104,7 @@ def while_loop(lower: Statements, node: ast.While) -> Step:
     return lambda f, m: rounds.run(f, m, turn)
 
 
-def for_loop(lower: Statements, node: ast.For) -> Step:
+def for_loop(lower: Suites, node: ast.For) -> Step:
     """Lower a `for`."""
     over = series(lower.expressions, node.iter)
     writers: list[Writer] = []
@@ -134,17 +144,47 @@ def _span(trips: object, m: Mask) -> tuple[int, int]:
     return int(counts.min()), int(counts.max())
 
 
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A loop's body once the types have settled. `tested` is what names mean when no round follows."""
+
+    step: Step
+    tested: Env
+    loop: Loop
+    start: Edge
+    end: Edge | None
+
+
 def _lower(
-    lower: Statements,
+    lower: Suites,
     node: ast.While | ast.For,
     head: Callable[[], None] | None,
     bind: Callable[[], None] | None,
     *,
     endless: bool,
 ) -> Rounds:
+    found = _settle(lower, node, head, bind)
+    orelse, out = _behind(lower, node, None if endless else found.tested, found.loop)
+    return Rounds(
+        node.lineno,
+        _names(node),
+        found.step,
+        orelse,
+        _contains(node.body, ast.Break, ast.Continue, ast.Return),
+        _contains([*node.body, *node.orelse], ast.Return) or _contains(node.orelse, ast.Break, ast.Continue),
+        found.start.moves,
+        [] if found.end is None else found.end.moves,
+        [] if out is None else out.moves,
+    )
+
+
+def _settle(
+    lower: Suites, node: ast.While | ast.For, head: Callable[[], None] | None, bind: Callable[[], None] | None
+) -> Settled:
+    """Lower the body until a pass over it changes no type at its top. `head` lowers the test, `bind` the target."""
     body = lower.body
     start = body.edge()
-    known = body.headers.get(node)
+    known = body.headers.get(node)  # from an earlier pass over the loop around this one
     top = meet([start] if known is None else [start, Edge(known)])
     for _ in range(MAX_ROUNDS):
         body.env = dict(top)
@@ -161,28 +201,15 @@ def _lower(
         back = [*loop.continues, *([] if end is None else [end])]
         wider = meet([start, *back, Edge(top)])
         if same(wider, top):
-            break
+            body.headers[node] = top
+            body.bridge([start, *back], top)
+            return Settled(step, tested, loop, start, end)
         top = wider
-    else:
-        raise UnsupportedError("unsupported.loop_types", node.lineno)
-    body.headers[node] = top
-    body.bridge([start, *back], top)
-    orelse, out = _behind(lower, node, None if endless else tested, loop)
-    return Rounds(
-        node.lineno,
-        _names(node),
-        step,
-        orelse,
-        _contains(node.body, ast.Break, ast.Continue, ast.Return),
-        _contains([*node.body, *node.orelse], ast.Return) or _contains(node.orelse, ast.Break, ast.Continue),
-        start.moves,
-        [] if end is None else end.moves,
-        [] if out is None else out.moves,
-    )
+    raise UnsupportedError("unsupported.loop_types", node.lineno)
 
 
 def _behind(
-    lower: Statements, node: ast.While | ast.For, tested: Env | None, loop: Loop
+    lower: Suites, node: ast.While | ast.For, tested: Env | None, loop: Loop
 ) -> tuple[Step | None, Edge | None]:
     """Lower what comes after the last round, and join the ways out."""
     body = lower.body

@@ -28,11 +28,10 @@ from app.simt.events import (
     WarpBarrier,
 )
 from app.simt.faults import SpentError
-from app.simt.frame import Frame
 from app.simt.lanes import Lanes
 from app.simt.masks import Mask
 from app.simt.memory import Memory, View, array_view, packed_strides
-from app.simt.meter import Meter
+from app.simt.meter import Meter, Variables
 from app.simt.printing import Printer
 from app.simt.signals import Signals
 from app.simt.types import Scalar
@@ -67,6 +66,29 @@ class Program:
     local: dict[int, Reserved] = field(default_factory=dict)
     whole_grid: bool = False  # it synchronises the grid, so that all blocks must run together
     takes_turns: bool = False  # it may lock: a block that holds the lock must end before another one asks
+
+
+@dataclass(slots=True)
+class Jumps:
+    """Lanes that left the loop's body early."""
+
+    broken: Mask = False
+    continued: Mask = False
+
+
+@dataclass(slots=True)
+class Frame:
+    """`slots` holds a value for each variable and type; a lane's current one is where its type says."""
+
+    machine: Machine
+    slots: list[object]
+    names: dict[str, list[int]]  # the slots of each variable
+    depth: int = 0
+    defined: dict[str, Mask] = field(default_factory=dict)  # only variables that some path leaves unset
+    returned: Mask = False
+    result: object = None
+    loops: list[Jumps] = field(default_factory=list)
+    locals: dict[int, Memory] = field(default_factory=dict)  # by place in the source
 
 
 class Machine:
@@ -228,12 +250,12 @@ class Machine:
         lap = self.meter.spinning()
         mask: Mask = True if lap is None or lap.mask is False else lap.mask
         positions = self.lanes.positions(mask)
-        variables = {} if lap is None else self._values(lap.frame, lap.names, int(positions[0]))
+        variables = {} if lap is None else self._values(lap.variables, lap.names, int(positions[0]))
         self.spent = BudgetSpent(line if lap is None else lap.line, self.lanes.ids[positions], variables)
         for tell in self.signals.budget_spent:
             tell(self.spent)
 
-    def _values(self, frame: Frame, names: Sequence[str], position: int) -> dict[str, int | float | str]:
+    def _values(self, frame: Variables, names: Sequence[str], position: int) -> dict[str, int | float | str]:
         found: dict[str, int | float | str] = {}
         for name in names:
             held = [frame.slots[slot] for slot in frame.names.get(name, ()) if frame.slots[slot] is not None]

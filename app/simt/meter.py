@@ -7,12 +7,21 @@ same time and ends at about the same iteration whatever the block size and howev
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from app.simt.faults import SpentError
-from app.simt.frame import Frame
 from app.simt.masks import Mask
 
 THREADS_PER_STEP = 1024
+
+
+class Variables(Protocol):
+    """The running call's variables: a value in each slot, and the slots of each name."""
+
+    @property
+    def slots(self) -> list[object]: ...
+    @property
+    def names(self) -> dict[str, list[int]]: ...
 
 
 @dataclass(slots=True)
@@ -21,7 +30,7 @@ class Lap:
 
     line: int
     names: tuple[str, ...]  # variables that the loop reads or sets
-    frame: Frame
+    variables: Variables
     rounds: int = 0
     mask: Mask = True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -12,20 +12,18 @@ from app.simt.access import Subscript
 from app.simt.affine import Affine, dense
 from app.simt.code import Code, Run, Series
 from app.simt.faults import UnsupportedError
-from app.simt.frame import Frame
+from app.simt.lowering import Lowering
+from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.memory import View
 from app.simt.names import Symbol
 from app.simt.operators import RANGE
 from app.simt.types import INT64, ArrayType, Scalar, TupleType, Type, unify
 
-if TYPE_CHECKING:  # statements call this file, and it lowers its parts through expressions
-    from app.simt.expressions import Expressions
-
 Item = Callable[[int, Mask], object]
 
 
-def series(lower: Expressions, node: ast.expr) -> Series:
+def series(lower: Lowering, node: ast.expr) -> Series:
     """What `for x in node` goes over. Raises UnsupportedError."""
     if isinstance(node, ast.Call):
         callee = lower.of(node.func)
@@ -45,7 +43,7 @@ def series(lower: Expressions, node: ast.expr) -> Series:
     raise UnsupportedError("unsupported.iteration", node.lineno, what=ast.unparse(node)[:60])
 
 
-def _range(lower: Expressions, node: ast.Call) -> Series:
+def _range(lower: Lowering, node: ast.Call) -> Series:
     codes = lower.arguments(node, 1, 3)
     found = RANGE.select([code.type for code in codes])
     if found is None:
@@ -93,7 +91,7 @@ def _trips(start: object, stop: object, step: object) -> object:
     return np.where(by_ == 0, 0, np.maximum(count, 0))
 
 
-def _tuple(lower: Expressions, code: Code, node: ast.expr) -> Series:
+def _tuple(lower: Lowering, code: Code, node: ast.expr) -> Series:
     items = cast("TupleType", code.type).items
     if not items:
         return Series(INT64, lambda f, m: (0, lambda k, mask: np.int64(0)))
@@ -128,7 +126,7 @@ def _row(view: View, k: int) -> View:
     return View(view.memory, view.dtype, view.unit, offset, view.shape[1:], view.strides[1:])
 
 
-def _enumerate(lower: Expressions, node: ast.Call) -> Series:
+def _enumerate(lower: Lowering, node: ast.Call) -> Series:
     codes = lower.named_arguments(node, ("iterable", "start"), 0) if node.keywords else {}
     start = codes.get("start")
     if not node.keywords and len(node.args) == 2:
@@ -146,7 +144,7 @@ def _enumerate(lower: Expressions, node: ast.Call) -> Series:
     return Series(TupleType((INT64, inner.type)), begin)
 
 
-def _zip(lower: Expressions, node: ast.Call) -> Series:
+def _zip(lower: Lowering, node: ast.Call) -> Series:
     if node.keywords or not node.args:
         raise UnsupportedError("unsupported.iteration", node.lineno, what=ast.unparse(node)[:60])
     parts = [series(lower, arg) for arg in node.args]

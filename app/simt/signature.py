@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from app.simt.dtypes import DTYPES
 from app.simt.faults import UnsupportedError
 from app.simt.names import Symbol
 from app.simt.types import ArrayType, Scalar, Type
 
-if TYPE_CHECKING:  # the reader calls this file for decorators, and names are looked up through it
-    from app.simt.source import Reader
+Look = Callable[[ast.expr], object]  # what a module-level expression stands for
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,37 +21,37 @@ class Declared:
     args: tuple[Type, ...]
 
 
-def declared(given: object, node: ast.expr, reader: Reader) -> object:
+def declared(given: object, node: ast.expr, look: Look) -> object:
     """The signature a decorator was given, None where it was given something else (an empty list, an option)."""
     if isinstance(given, str):
         try:
             expression = ast.parse(given.strip(), mode="eval").body
         except SyntaxError:
             raise UnsupportedError("unsupported.module", node.lineno, what=given[:60]) from None
-        return _of(expression, reader, node)
-    return _of(node, reader, node)
+        return _of(expression, look, node)
+    return _of(node, look, node)
 
 
-def _of(node: ast.expr, reader: Reader, place: ast.expr) -> Declared:
+def _of(node: ast.expr, look: Look, place: ast.expr) -> Declared:
     if isinstance(node, ast.Call):
-        return Declared(tuple(_type(arg, reader, place) for arg in node.args))
+        return Declared(tuple(_type(arg, look, place) for arg in node.args))
     if isinstance(node, ast.Tuple):
-        return Declared(tuple(_type(arg, reader, place) for arg in node.elts))
+        return Declared(tuple(_type(arg, look, place) for arg in node.elts))
     if isinstance(node, ast.List) and len(node.elts) == 1:
         inner = node.elts[0]
         if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
-            return _of(ast.parse(inner.value.strip(), mode="eval").body, reader, place)
-        return _of(inner, reader, place)
+            return _of(ast.parse(inner.value.strip(), mode="eval").body, look, place)
+        return _of(inner, look, place)
     raise UnsupportedError("unsupported.module", place.lineno, what=ast.unparse(place)[:60])
 
 
-def _type(node: ast.expr, reader: Reader, place: ast.expr) -> Type:
+def _type(node: ast.expr, look: Look, place: ast.expr) -> Type:
     if isinstance(node, ast.Subscript):
-        return _array(_type(node.value, reader, place), node, place)
+        return _array(_type(node.value, look, place), node, place)
     if isinstance(node, ast.Name) and f"numba.{node.id}" in DTYPES:
         return DTYPES[f"numba.{node.id}"]
 
-    found = reader.value(node)
+    found = look(node)
     if isinstance(found, Symbol) and found.path in DTYPES:
         return DTYPES[found.path]
     if isinstance(found, ArrayType):

@@ -149,7 +149,7 @@ class Reader:
             return given.with_role(role, None)
         if isinstance(first, ast.Lambda):
             return Function(first, self.scope, role, "<lambda>")
-        return Decorator(role, None if first is None else declared(given, first, self))
+        return Decorator(role, None if first is None else declared(given, first, self.value))
 
     def on_assign(self, node: ast.Assign) -> None:
         value = self.value(node.value)

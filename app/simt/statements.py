@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
 from app.simt import indexing
-from app.simt.body import Writer, move, moving
+from app.simt.body import Body, Writer, move, moving
 from app.simt.code import Code, Edge, Step
 from app.simt.compose import item
 from app.simt.expressions import OPERATORS, Expressions
 from app.simt.faults import UnsupportedError
-from app.simt.frame import Frame
 from app.simt.loops import for_loop, while_loop
+from app.simt.machine import Frame
 from app.simt.masks import Mask, either, split
 from app.simt.types import NONE, StaticType, TupleType, Type
 from app.simt.values import caster, select
-
-if TYPE_CHECKING:  # statements belong to a body
-    from app.simt.body import Body
 
 
 class Statements:

@@ -6,24 +6,21 @@ import ast
 import math
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from app.simt.builtins.registry import MakeCall, bad_arguments
 from app.simt.code import Code, dtype_of
 from app.simt.faults import UnsupportedError
+from app.simt.lowering import Lowering
 from app.simt.machine import Reserved
 from app.simt.types import ArrayType, Scalar
-
-if TYPE_CHECKING:  # as in registry
-    from app.simt.expressions import Expressions
 
 STATIC_SHARED_BYTES = 48 << 10
 LOCAL_BYTES = 512 << 10  # of one lane, as on every device that CUDA 13 knows
 
 
-def _asked(lower: Expressions, node: ast.Call) -> tuple[tuple[int, ...], Scalar]:
+def _asked(lower: Lowering, node: ast.Call) -> tuple[tuple[int, ...], Scalar]:
     """(shape, dtype). Raises UnsupportedError unless both are known before the launch."""
     codes = lower.named_arguments(node, ("shape", "dtype", "alignment"), 2)
     shape, dtype = codes["shape"].const, dtype_of(codes["dtype"])
@@ -36,7 +33,7 @@ def _asked(lower: Expressions, node: ast.Call) -> tuple[tuple[int, ...], Scalar]
     return tuple(whole), dtype
 
 
-def _shared(lower: Expressions, node: ast.Call) -> Code:
+def _shared(lower: Lowering, node: ast.Call) -> Code:
     shape, dtype = _asked(lower, node)
     name = lower.body.target or "shared memory"
     kind = ArrayType(dtype, len(shape))
@@ -53,7 +50,7 @@ def _shared(lower: Expressions, node: ast.Call) -> Code:
     return Code(kind, lambda f, m: f.machine.shared(need))
 
 
-def _local(lower: Expressions, node: ast.Call) -> Code:
+def _local(lower: Lowering, node: ast.Call) -> Code:
     shape, dtype = _asked(lower, node)
     need = Reserved(lower.body.compiler.site(node), lower.body.target or "local memory", dtype, shape)
     lower.body.compiler.program.local[need.site] = need
@@ -64,7 +61,7 @@ def _local(lower: Expressions, node: ast.Call) -> Code:
     return Code(ArrayType(dtype, len(shape)), lambda f, m: f.machine.local(f, need))
 
 
-def _constant(lower: Expressions, node: ast.Call) -> Code:
+def _constant(lower: Lowering, node: ast.Call) -> Code:
     (code,) = lower.arguments(node, 1)
     if not isinstance(code.const, np.ndarray):
         raise bad_arguments(node, [code])

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
@@ -15,14 +15,12 @@ from app.simt.builtins.registry import MakeCall, bad_arguments
 from app.simt.code import Code, Run
 from app.simt.events import Ints
 from app.simt.faults import UnsupportedError
-from app.simt.frame import Frame
 from app.simt.indexing import Axis, subscript_axes
+from app.simt.lowering import Lowering
+from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.memory import View
 from app.simt.types import FLOAT32, FLOAT64, INT32, INT64, UINT32, UINT64, ArrayType, Scalar
-
-if TYPE_CHECKING:  # as in registry
-    from app.simt.expressions import Expressions
 
 Turn = Callable[..., np.ndarray]  # (current, operand...) → what the cell holds then, each shape (k,)
 
@@ -115,7 +113,7 @@ def _queue(line: np.ndarray, where: Ints, value: np.ndarray) -> np.ndarray | Non
 
 
 def _make(atomic: Atomic, operands: int, *, indexed: bool = True) -> MakeCall:
-    def make(lower: Expressions, node: ast.Call) -> Code:
+    def make(lower: Lowering, node: ast.Call) -> Code:
         names = ("ary", "idx", "old", "val")
         wanted = [name for name in names if (name != "idx" or indexed) and (name != "old" or operands == 2)]
         codes = list(lower.named_arguments(node, wanted, len(wanted)).values())

@@ -5,34 +5,32 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from app.simt.affine import dense
 from app.simt.builtins.registry import MakeCall, MakeMethod, bad_arguments, scalar
 from app.simt.code import Code, static
-from app.simt.frame import Frame
+from app.simt.lowering import Lowering
+from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.names import Symbol
 from app.simt.types import BOOL, INT32, NONE
-
-if TYPE_CHECKING:  # as in registry
-    from app.simt.expressions import Expressions
 
 GRID_GROUP = Symbol("numba.cuda.cg.this_grid()")
 
 Vote = Callable[[np.ndarray, np.ndarray], Any]  # (arrived, yes), both (blocks, threads) → (blocks,)
 
 
-def _syncthreads(lower: Expressions, node: ast.Call) -> Code:
+def _syncthreads(lower: Lowering, node: ast.Call) -> Code:
     lower.arguments(node, 0)
     line, column = node.lineno, node.col_offset
     return Code(NONE, lambda f, m: f.machine.barrier(line, column, m))
 
 
 def _voting(vote: Vote) -> MakeCall:
-    def make(lower: Expressions, node: ast.Call) -> Code:
+    def make(lower: Lowering, node: ast.Call) -> Code:
         (code,) = lower.arguments(node, 1)
         if scalar(code) is None:
             raise bad_arguments(node, [code])
@@ -52,7 +50,7 @@ def _voting(vote: Vote) -> MakeCall:
     return make
 
 
-def _syncwarp(lower: Expressions, node: ast.Call) -> Code:
+def _syncwarp(lower: Lowering, node: ast.Call) -> Code:
     codes = lower.arguments(node, 0, 1)
     line, runs = node.lineno, [code.run for code in codes]
 
@@ -66,7 +64,7 @@ def _syncwarp(lower: Expressions, node: ast.Call) -> Code:
 
 
 def _fence(*, block_only: bool) -> MakeCall:
-    def make(lower: Expressions, node: ast.Call) -> Code:
+    def make(lower: Lowering, node: ast.Call) -> Code:
         lower.arguments(node, 0)
         line = node.lineno
         return Code(NONE, lambda f, m: f.machine.fence(line, m, block_only=block_only))
@@ -74,13 +72,13 @@ def _fence(*, block_only: bool) -> MakeCall:
     return make
 
 
-def _this_grid(lower: Expressions, node: ast.Call) -> Code:
+def _this_grid(lower: Lowering, node: ast.Call) -> Code:
     lower.arguments(node, 0)
     lower.body.compiler.program.whole_grid = True
     return static(GRID_GROUP, "grid group")
 
 
-def _sync(lower: Expressions, node: ast.Call) -> Code:
+def _sync(lower: Lowering, node: ast.Call) -> Code:
     lower.arguments(node, 0)
     line = node.lineno
 

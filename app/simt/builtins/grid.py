@@ -5,22 +5,19 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from app.simt.builtins.registry import MakeCall, MakeName, bad_arguments
 from app.simt.code import Code, Run, literal
 from app.simt.events import WARP
-from app.simt.frame import Frame
+from app.simt.lowering import Lowering
+from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.types import INT32, INT64, TupleType
 
-if TYPE_CHECKING:  # as in registry
-    from app.simt.expressions import Expressions
 
-
-def _dimension(lower: Expressions, node: ast.Call) -> int:
+def _dimension(lower: Lowering, node: ast.Call) -> int:
     (code,) = lower.arguments(node, 1)
     if code.const not in (1, 2, 3) or not isinstance(code.const, int):
         raise bad_arguments(node, [code])
@@ -34,11 +31,11 @@ def _per_dimension(count: int, value: Callable[[Frame, int], object]) -> Code:
     return Code(TupleType((INT64,) * count), lambda f, m: tuple([value(f, dim) for dim in dims]), pure=True)
 
 
-def _grid(lower: Expressions, node: ast.Call) -> Code:
+def _grid(lower: Lowering, node: ast.Call) -> Code:
     return _per_dimension(_dimension(lower, node), lambda f, dim: f.machine.lanes.grid(dim))
 
 
-def _gridsize(lower: Expressions, node: ast.Call) -> Code:
+def _gridsize(lower: Lowering, node: ast.Call) -> Code:
     return _per_dimension(_dimension(lower, node), lambda f, dim: np.int64(f.machine.grid[dim] * f.machine.block[dim]))
 
 
@@ -63,7 +60,7 @@ def _coordinates() -> dict[str, MakeName]:
     return names
 
 
-def _warpsize(lower: Expressions, node: ast.expr) -> Code:
+def _warpsize(lower: Lowering, node: ast.expr) -> Code:
     code = literal(np.int32(WARP))
     assert code is not None
     return code

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
@@ -14,20 +14,18 @@ from app.simt.builtins.registry import MakeCall, MakeMethod, bad_arguments, scal
 from app.simt.code import Code
 from app.simt.compose import folded
 from app.simt.dtypes import DTYPES
-from app.simt.frame import Frame
+from app.simt.lowering import Lowering
+from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.types import BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, INT64, Scalar
 
-if TYPE_CHECKING:  # as in registry
-    from app.simt.expressions import Expressions
 
-
-def _converted(lower: Expressions, code: Code, target: Scalar, node: ast.Call) -> Code:
+def _converted(lower: Lowering, code: Code, target: Scalar, node: ast.Call) -> Code:
     return folded(Code(target, lower.cast(code, target, node.lineno), pure=code.pure), code)
 
 
 def _constructor(target: Scalar) -> MakeCall:
-    def make(lower: Expressions, node: ast.Call) -> Code:
+    def make(lower: Lowering, node: ast.Call) -> Code:
         (code,) = lower.arguments(node, 1)
         if scalar(code) is None:
             raise bad_arguments(node, [code])
@@ -36,7 +34,7 @@ def _constructor(target: Scalar) -> MakeCall:
     return make
 
 
-def _int(lower: Expressions, node: ast.Call) -> Code:
+def _int(lower: Lowering, node: ast.Call) -> Code:
     (code,) = lower.arguments(node, 1)
     kind = scalar(code)
     if kind is None or kind.is_complex:
@@ -44,7 +42,7 @@ def _int(lower: Expressions, node: ast.Call) -> Code:
     return code if kind.is_integer else _converted(lower, code, INT64, node)
 
 
-def _float(lower: Expressions, node: ast.Call) -> Code:
+def _float(lower: Lowering, node: ast.Call) -> Code:
     (code,) = lower.arguments(node, 1)
     kind = scalar(code)
     if kind is None or kind.is_complex or kind == BOOL:
@@ -52,12 +50,12 @@ def _float(lower: Expressions, node: ast.Call) -> Code:
     return code if kind.is_real else _converted(lower, code, FLOAT64, node)
 
 
-def _bool(lower: Expressions, node: ast.Call) -> Code:
+def _bool(lower: Lowering, node: ast.Call) -> Code:
     lower.arguments(node, 1)
     return lower.truth(node.args[0])
 
 
-def _complex(lower: Expressions, node: ast.Call) -> Code:
+def _complex(lower: Lowering, node: ast.Call) -> Code:
     codes = lower.arguments(node, 1, 2)
     kinds = [scalar(code) for code in codes]
     if None in kinds or BOOL in kinds or (len(codes) == 2 and any(cast("Scalar", k).is_complex for k in kinds)):
@@ -75,7 +73,7 @@ def _complex(lower: Expressions, node: ast.Call) -> Code:
     return Code(target, run, pure=all(code.pure for code in codes))
 
 
-def _conjugate(lower: Expressions, owner: Code, node: ast.Call) -> Code:
+def _conjugate(lower: Lowering, owner: Code, node: ast.Call) -> Code:
     lower.arguments(node, 0)
     kind, run = scalar(owner), owner.run
     if kind is None:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping
 from functools import reduce
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
@@ -16,8 +16,9 @@ from app.simt.builtins.registry import MakeCall, bad_arguments, overloaded, scal
 from app.simt.code import Code, described, literal
 from app.simt.compose import item, tuple_of
 from app.simt.faults import UnsupportedError
-from app.simt.frame import Frame
 from app.simt.lanes import Lanes
+from app.simt.lowering import Lowering
+from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.memory import View
 from app.simt.names import Symbol
@@ -25,16 +26,13 @@ from app.simt.operators import ABS, DIVMOD, ROUND
 from app.simt.types import INT64, NONE, ArrayType, Scalar, StaticType, TupleType, unify_all
 from app.simt.values import caster
 
-if TYPE_CHECKING:  # as in registry
-    from app.simt.expressions import Expressions
-
 Choose = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 def _extreme(real: Choose, whole: Choose) -> MakeCall:
     """min or max: floats ignore nan, as the device's fmin and fmax do."""
 
-    def make(lower: Expressions, node: ast.Call) -> Code:
+    def make(lower: Lowering, node: ast.Call) -> Code:
         codes = lower.arguments(node, 1, 64)
         if len(codes) == 1 and isinstance(codes[0].type, TupleType):
             codes = [item(codes[0], k) for k in range(len(codes[0].type.items))]
@@ -62,7 +60,7 @@ def _round_to(value: np.ndarray, digits: np.ndarray) -> object:
     return np.where(np.isfinite(result), result, value).astype(value.dtype)[()]
 
 
-def _round(lower: Expressions, node: ast.Call) -> Code:
+def _round(lower: Lowering, node: ast.Call) -> Code:
     codes = lower.arguments(node, 1, 2)
     found = ROUND.select([code.type for code in codes])
     if found is None:
@@ -86,12 +84,12 @@ def _divmod(a: np.ndarray, b: np.ndarray) -> object:
     return np.floor_divide(a, b), np.remainder(a, b)
 
 
-def _pow(lower: Expressions, node: ast.Call) -> Code:
+def _pow(lower: Lowering, node: ast.Call) -> Code:
     left, right = lower.arguments(node, 2)
     return lower.binary("pow", left, right, node)
 
 
-def _len(lower: Expressions, node: ast.Call) -> Code:
+def _len(lower: Lowering, node: ast.Call) -> Code:
     (code,) = lower.arguments(node, 1)
     if isinstance(code.type, TupleType):
         found = literal(len(code.type.items))
@@ -103,14 +101,14 @@ def _len(lower: Expressions, node: ast.Call) -> Code:
     return Code(INT64, lambda f, m: integer(cast("View", run(f, m)).shape[0]), pure=code.pure)
 
 
-def _tuple(lower: Expressions, node: ast.Call) -> Code:
+def _tuple(lower: Lowering, node: ast.Call) -> Code:
     (code,) = lower.arguments(node, 1)
     if not isinstance(code.type, TupleType):
         raise bad_arguments(node, [code])
     return code
 
 
-def _print(lower: Expressions, node: ast.Call) -> Code:
+def _print(lower: Lowering, node: ast.Call) -> Code:
     if node.keywords:
         raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
     codes = [_printable(lower, arg, node) for arg in node.args]
@@ -128,7 +126,7 @@ def _print(lower: Expressions, node: ast.Call) -> Code:
     return Code(NONE, run)
 
 
-def _printable(lower: Expressions, arg: ast.expr, node: ast.Call) -> Code:
+def _printable(lower: Lowering, arg: ast.expr, node: ast.Call) -> Code:
     code = lower.of(arg)
     if isinstance(code.const, Symbol) and code.const.path in _DIMS:
         parts = [lower.name(Symbol(f"{code.const.path}.{axis}"), axis, arg) for axis in "xyz"]

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from app.simt.affine import dense
 from app.simt.code import Code, described
 from app.simt.faults import UnsupportedError
+from app.simt.lowering import Lowering
 from app.simt.operators import Overloads
 from app.simt.types import Scalar
 
-if TYPE_CHECKING:  # expressions look entries up here, and an entry lowers its arguments through expressions
-    from app.simt.expressions import Expressions
-
-MakeCall = Callable[["Expressions", ast.Call], Code]
-MakeName = Callable[["Expressions", ast.expr], Code]
-MakeMethod = Callable[["Expressions", Code, ast.Call], Code]
+MakeCall = Callable[[Lowering, ast.Call], Code]
+MakeName = Callable[[Lowering, ast.expr], Code]
+MakeMethod = Callable[[Lowering, Code, ast.Call], Code]
 
 
 def bad_arguments(node: ast.Call, codes: Sequence[Code]) -> UnsupportedError:
@@ -29,7 +26,7 @@ def bad_arguments(node: ast.Call, codes: Sequence[Code]) -> UnsupportedError:
 def overloaded(overloads: Overloads, operation: Callable[..., object], *, formulas: bool = False) -> MakeCall:
     """A call whose argument types pick a case; with `formulas` the operation takes Affine values as they are."""
 
-    def make(lower: Expressions, node: ast.Call) -> Code:
+    def make(lower: Lowering, node: ast.Call) -> Code:
         codes = lower.arguments(node, 0, 8)
         found = overloads.select([code.type for code in codes])
         if found is None:

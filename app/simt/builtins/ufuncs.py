@@ -5,17 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from app.simt.affine import dense
 from app.simt.builtins.registry import MakeCall, bad_arguments
 from app.simt.code import Code
+from app.simt.lowering import Lowering
 from app.simt.types import Scalar, TupleType, scalar_of
-
-if TYPE_CHECKING:  # as in registry
-    from app.simt.expressions import Expressions
 
 _NAMES = [
     "add",
@@ -121,7 +118,7 @@ def _fits(arg: Scalar, want: Scalar, *, mixed: bool) -> bool:
 
 
 def _make(ufunc: np.ufunc) -> MakeCall:
-    def make(lower: Expressions, node: ast.Call) -> Code:
+    def make(lower: Lowering, node: ast.Call) -> Code:
         codes = lower.arguments(node, ufunc.nin)
         kinds = [code.type for code in codes if isinstance(code.type, Scalar)]
         found = loop(ufunc, kinds) if len(kinds) == len(codes) else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -16,12 +16,10 @@ from app.simt.affine import dense
 from app.simt.builtins.registry import MakeCall, bad_arguments
 from app.simt.code import Code
 from app.simt.events import WARP
-from app.simt.frame import Frame
+from app.simt.lowering import Lowering
+from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.types import BOOL, FLOAT32, FLOAT64, INT32, INT64, UINT32, Scalar, TupleType, Type
-
-if TYPE_CHECKING:  # as in registry
-    from app.simt.expressions import Expressions
 
 LANES = np.arange(WARP, dtype=np.int64)
 BITS = np.left_shift(np.uint64(1), LANES.astype(np.uint64))
@@ -42,7 +40,7 @@ def _present(f: Frame, m: Mask, members: object) -> np.ndarray:
 
 
 def _shuffle(source: Source) -> MakeCall:
-    def make(lower: Expressions, node: ast.Call) -> Code:
+    def make(lower: Lowering, node: ast.Call) -> Code:
         members, value, operand = codes = lower.arguments(node, 3)
         if value.type not in (INT32, INT64, FLOAT32, FLOAT64) or not _whole(members) or not _whole(operand):
             raise bad_arguments(node, codes)
@@ -77,7 +75,7 @@ def _same(present: np.ndarray, yes: np.ndarray) -> np.ndarray:
 
 
 def _voting(vote: Vote, result: Type) -> MakeCall:
-    def make(lower: Expressions, node: ast.Call) -> Code:
+    def make(lower: Lowering, node: ast.Call) -> Code:
         members, predicate = codes = lower.arguments(node, 2)
         if not _whole(members) or not (_whole(predicate) or predicate.type == BOOL):
             raise bad_arguments(node, codes)
@@ -96,7 +94,7 @@ def _to_lanes(f: Frame, per_warp: np.ndarray) -> object:
     return f.machine.lanes.unpadded_fold(np.repeat(per_warp, WARP))
 
 
-def _activemask(lower: Expressions, node: ast.Call) -> Code:
+def _activemask(lower: Lowering, node: ast.Call) -> Code:
     lower.arguments(node, 0)
 
     def run(f: Frame, m: Mask) -> object:
@@ -106,7 +104,7 @@ def _activemask(lower: Expressions, node: ast.Call) -> Code:
     return Code(UINT32, run)
 
 
-def _lanemask_lt(lower: Expressions, node: ast.Call) -> Code:
+def _lanemask_lt(lower: Lowering, node: ast.Call) -> Code:
     lower.arguments(node, 0)
     below = (BITS - np.uint64(1)).astype(np.uint32)
 
@@ -123,7 +121,7 @@ def _equal(f: Frame, m: Mask, members: object, value: object) -> tuple[np.ndarra
     return (held[:, :, None] == held[:, None, :]) & present[:, None, :], present
 
 
-def _match(lower: Expressions, node: ast.Call, *, every: bool) -> Code:
+def _match(lower: Lowering, node: ast.Call, *, every: bool) -> Code:
     members, value = codes = lower.arguments(node, 2)
     if not _whole(members) or value.type not in (INT32, INT64, FLOAT32, FLOAT64):
         raise bad_arguments(node, codes)
