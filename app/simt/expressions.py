@@ -9,20 +9,21 @@ from typing import cast
 
 import numpy as np
 
-from app.simt import indexing
+from app.simt import indexing, logic
 from app.simt.affine import dense
 from app.simt.arithmetic import binary, unary
 from app.simt.attributes import attribute
 from app.simt.body import Body
 from app.simt.builtins import CALLS, METHODS, NAMES
-from app.simt.code import Code, Run, array_type, described, held_as, literal, static
+from app.simt.code import Code, Run, array_type, held_as, literal, static
 from app.simt.compose import folded, item, items_of, tuple_of
 from app.simt.faults import UnsupportedError
+from app.simt.logic import COMPARISONS, no_case
 from app.simt.machine import Frame
 from app.simt.masks import Mask, split
 from app.simt.names import Function, Symbol, Unknown
 from app.simt.operators import BINARY, UNARY
-from app.simt.types import BOOL, ArrayType, Scalar, Signature, StaticType, TupleType, Type, unify
+from app.simt.types import BOOL, ArrayType, Scalar, Signature, StaticType, TupleType, Type
 from app.simt.values import caster, select, zero
 
 MAX_WIDTH = 1024  # of a tuple, nested ones counted by what they hold
@@ -46,17 +47,6 @@ OPERATORS: Mapping[type[ast.operator], str] = MappingProxyType(
 _UNARY: Mapping[type[ast.unaryop], str] = MappingProxyType(
     {ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert", ast.Not: "not_"}
 )
-_COMPARE: Mapping[type[ast.cmpop], str] = MappingProxyType(
-    {ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge", ast.Eq: "eq", ast.NotEq: "ne"}
-)
-_COMPARISONS = frozenset(_COMPARE.values())
-_SYMBOLS = MappingProxyType(
-    {
-        "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "lshift": "<<",
-        "rshift": ">>", "and_": "&", "or_": "|", "xor": "^", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==",
-        "ne": "!=", "neg": "-", "pos": "+", "invert": "~", "not_": "not",
-    }
-)  # fmt: skip
 
 
 class Expressions:
@@ -171,7 +161,7 @@ class Expressions:
             return _constant(not operand.type.items, BOOL)
         found = UNARY[name].select((operand.type,))
         if found is None:
-            raise self._no_case(name, (operand,), node)
+            raise no_case(name, (operand,), node)
         result = cast("Scalar", found.result)
         # -x and ~x work on x's own width and widen afterwards: -uint8(5) is 251
         kind = result if found.args[0] == BOOL else found.args[0]
@@ -188,7 +178,7 @@ class Expressions:
             return self._tuples(name, left, right, node)
         found = BINARY[name].select((left.type, right.type)) if name in BINARY else None
         if found is None:
-            raise self._no_case(name, (left, right), node)
+            raise no_case(name, (left, right), node)
         first, second = _operands(name, found)
         a, b = self.cast(left, first, node.lineno), self.cast(right, second, node.lineno)
         op = binary(name, first, second)
@@ -204,7 +194,7 @@ class Expressions:
             kind = TupleType(first.items + second.items)
             return Code(kind, lambda f, m: (*items_of(a(f, m)), *items_of(b(f, m))), pure=left.pure and right.pure)
         if name not in {"eq", "ne"} or len(first.items) != len(second.items):
-            raise self._no_case(name, (left, right), node)
+            raise no_case(name, (left, right), node)
         pairs = [self.binary("eq", item(left, k), item(right, k), node).run for k in range(len(first.items))]
 
         def equal(f: Frame, m: Mask) -> object:
@@ -215,106 +205,14 @@ class Expressions:
 
         return Code(BOOL, equal)
 
-    def _no_case(self, name: str, operands: Sequence[Code], node: ast.expr | ast.stmt) -> UnsupportedError:
-        types = " and ".join(described(code) for code in operands)
-        return UnsupportedError("unsupported.operands", node.lineno, operator=_SYMBOLS.get(name, name), types=types)
-
     def on_compare(self, node: ast.Compare) -> Code:
-        left, result = self.of(node.left), None
-        for op, comparator in zip(node.ops, node.comparators, strict=True):
-            right = self.of(comparator)
-            before = None
-            if len(node.ops) > 1 and not right.pure:
-                before, right = self.kept(right)
-            link = self._link(op, left, right, node)
-            link = link if before is None else _behind(before, link)
-            result = link if result is None else self._both(result, link, stop=False)
-            left = right
-        assert result is not None
-        return result
-
-    def kept(self, code: Code) -> tuple[Run, Code]:
-        """For a value that is read twice: what evaluates it, and what reads it back."""
-        slot = self.body.slot(f"({len(self.body.slots)})", code.type)
-        run = code.run
-
-        def evaluate(f: Frame, m: Mask) -> object:
-            f.slots[slot] = run(f, m)
-            return None
-
-        return evaluate, Code(code.type, lambda f, m: f.slots[slot], pure=True)
-
-    def _link(self, op: ast.cmpop, left: Code, right: Code, node: ast.Compare) -> Code:
-        if isinstance(op, ast.In | ast.NotIn):
-            return self._member(left, right, node, negate=isinstance(op, ast.NotIn))
-        if type(op) not in _COMPARE:
-            raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
-        return self.binary(_COMPARE[type(op)], left, right, node)
-
-    def _member(self, left: Code, right: Code, node: ast.Compare, *, negate: bool) -> Code:
-        if not isinstance(right.type, TupleType):
-            raise self._no_case("in", (left, right), node)
-        evaluate, once = self.kept(left)
-        tests = [self.binary("eq", once, item(right, k), node) for k in range(len(right.type.items))]
-
-        def run(f: Frame, m: Mask) -> object:
-            evaluate(f, m)
-            result: object = np.False_
-            for test in tests:
-                result = result | dense(test.run(f, m))
-            return np.logical_not(cast("np.ndarray", result)) if negate else result
-
-        return Code(BOOL, run, pure=left.pure and right.pure)
+        return logic.compare(self, node)
 
     def on_boolop(self, node: ast.BoolOp) -> Code:
-        stop = isinstance(node.op, ast.Or)
-        result = self.of(node.values[0])
-        for value in node.values[1:]:
-            result = self._both(result, self.of(value), stop=stop, node=node)
-        return result
-
-    def _both(self, first: Code, second: Code, *, stop: bool, node: ast.expr | None = None) -> Code:
-        """`first and second`, or with `stop` `first or second`: lanes that are decided skip the second."""
-        kind = unify(first.type, second.type)
-        if kind is None:
-            assert node is not None
-            raise self._no_case("or" if stop else "and", (first, second), node)
-        line = 0 if node is None else node.lineno
-        a, b = self.cast(first, kind, line), self.cast(second, kind, line)
-        if kind == BOOL:
-            return Code(BOOL, _logic(a, b, second.pure, stop=stop), pure=first.pure and second.pure)
-        decide = caster(kind, BOOL)
-        assert decide is not None
-
-        def run(f: Frame, m: Mask) -> object:
-            value = a(f, m)
-            true, false = split(m, decide(value))
-            rest = false if stop else true
-            return value if rest is False else select(rest, b(f, rest), value, line)
-
-        return Code(kind, run)
+        return logic.combine(self, node)
 
     def on_ifexp(self, node: ast.IfExp) -> Code:
-        test, then, other = self.truth(node.test), self.of(node.body), self.of(node.orelse)
-        kind = unify(then.type, other.type)
-        if kind is None:
-            raise self._no_case("if else", (then, other), node)
-        line = node.lineno
-        decide, a, b = test.run, self.cast(then, kind, line), self.cast(other, kind, line)
-        simple = then.pure and other.pure and isinstance(kind, Scalar)
-
-        def run(f: Frame, m: Mask) -> object:
-            condition = decide(f, m)
-            if f.machine.signals.branch:
-                f.machine.branch(line, m, condition)
-            if simple and isinstance(condition, np.ndarray):
-                return np.where(condition, dense(a(f, m)), dense(b(f, m)))
-            true, false = split(m, condition)
-            if false is False:
-                return a(f, m)
-            return b(f, m) if true is False else select(true, a(f, true), b(f, false), line)
-
-        return Code(kind, run, pure=test.pure and then.pure and other.pure)
+        return logic.choose(self, node)
 
     def on_subscript(self, node: ast.Subscript) -> Code:
         owner = self.of(node.value)
@@ -368,7 +266,7 @@ class Expressions:
 def _operands(name: str, found: Signature) -> tuple[Scalar, Scalar]:
     """What the operands are cast to: integer operations work on the result's type."""
     left, right = found.args
-    if name in _COMPARISONS or not isinstance(found.result, Scalar):
+    if name in COMPARISONS or not isinstance(found.result, Scalar):
         return left, right
     if found.result.is_integer or (name == "truediv" and left.is_integer):
         return found.result, found.result
@@ -378,33 +276,3 @@ def _operands(name: str, found: Signature) -> tuple[Scalar, Scalar]:
 def _constant(value: bool, kind: Scalar) -> Code:
     held = kind.dtype.type(value)
     return Code(kind, lambda f, m: held, value, pure=True)
-
-
-def _behind(before: Run, code: Code) -> Code:
-    run = code.run
-
-    def both(f: Frame, m: Mask) -> object:
-        before(f, m)
-        return run(f, m)
-
-    return Code(code.type, both, code.const)
-
-
-def _logic(a: Run, b: Run, pure: bool, *, stop: bool) -> Run:
-    def quick(f: Frame, m: Mask) -> object:
-        first = a(f, m)
-        if not isinstance(first, np.ndarray):
-            return first if bool(first) is stop else b(f, m)
-        return first | b(f, m) if stop else first & b(f, m)
-
-    def careful(f: Frame, m: Mask) -> object:
-        first = a(f, m)
-        if not isinstance(first, np.ndarray):
-            return first if bool(first) is stop else b(f, m)
-        true, false = split(m, first)
-        rest = false if stop else true
-        if rest is False:
-            return first
-        return first | b(f, rest) if stop else first & b(f, rest)
-
-    return quick if pure else careful

@@ -7,7 +7,7 @@ importing each other in rings.
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from app.simt.code import Code, Run
@@ -39,6 +39,9 @@ class Place(Protocol):
     def target(self) -> str: ...  # the name that is being assigned, "" elsewhere
     @property
     def discarded(self) -> Collection[ast.expr]: ...  # calls whose result nobody takes
+    @property
+    def slots(self) -> Mapping[tuple[str, Type], int]: ...
+    def slot(self, name: str, kind: Type) -> int: ...
 
 
 class Making(Protocol):
