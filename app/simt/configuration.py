@@ -45,6 +45,16 @@ def check_shared(nbytes: int, device: Device) -> None:
     _within("bytes of shared memory per block", nbytes, device.shared_bytes, "launch_config.limit")
 
 
+def check_cooperative(grid: Index3, block: Index3, device: Device) -> None:
+    """Raises LaunchConfigError where the grid is too large for all its blocks to wait for one another."""
+    _within(
+        "threads in a grid that synchronises",
+        math.prod(grid) * math.prod(block),
+        device.resident,
+        "launch_config.limit",
+    )
+
+
 def check_count(parameters: Sequence[str], args: Sequence[object], name: str) -> None:
     """Raises LaunchConfigError unless there is one argument for each parameter."""
     if len(args) != len(parameters):

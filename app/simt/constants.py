@@ -10,6 +10,7 @@ import ast
 import math
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol, cast
 
@@ -19,10 +20,11 @@ from app.simt.dtypes import DTYPES, constant_of
 from app.simt.faults import UnsupportedError
 from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
 from app.simt.signature import typed
+from app.simt.types import scalar_of
 
 MAX_BITS = 4096
-MAX_ELEMENTS = 1 << 20
-MAX_ITEMS = 4096
+MAX_ELEMENTS = 1 << 20  # of one array
+MAX_ITEMS = 4096  # of a tuple or list, nested ones counted by what they hold
 
 _BINARY: Mapping[type[ast.operator], Callable[[Any, Any], object]] = MappingProxyType(
     {
@@ -56,11 +58,31 @@ _COMPARE: Mapping[type[ast.cmpop], Callable[[Any, Any], object]] = MappingProxyT
 _NUMBERS = (int, float, complex, bool, np.generic)
 
 
+@dataclass(slots=True)
+class Allowance:
+    """What reading one module may cost in all. Both raise ValueError when it is used up."""
+
+    elements: int = 1 << 22  # of arrays, those that are thrown away among them
+    calls: int = 500  # of factories
+
+    def take(self, elements: int) -> None:
+        self.elements -= elements
+        if self.elements < 0:
+            raise ValueError
+
+    def call(self) -> None:
+        self.calls -= 1
+        if self.calls < 0:
+            raise ValueError
+
+
 class Reading(Protocol):
     """Whoever reads the module's statements: where names are, and what functions make."""
 
     @property
     def scope(self) -> Scope: ...
+    @property
+    def allowance(self) -> Allowance: ...
     def jit(self, symbol: Symbol, node: ast.Call) -> object: ...
     def decorate(self, decorator: object, function: object, line: int) -> object: ...
     def call(self, function: Function, args: Sequence[object], keywords: dict[str, object], line: int) -> object: ...
@@ -78,9 +100,16 @@ class Constants:
         if method is None:
             raise _beyond(node)
         try:
-            return method(node)
+            return self._afforded(method(node))
         except (ArithmeticError, TypeError, ValueError, IndexError, MemoryError):
             raise _beyond(node) from None
+
+    def _afforded(self, value: object) -> object:
+        if isinstance(value, np.ndarray):
+            self.reader.allowance.take(value.size)
+        elif isinstance(value, tuple | list):
+            _leaves(value, MAX_ITEMS)
+        return value
 
     def on_constant(self, node: ast.Constant) -> object:
         if node.value is None or isinstance(node.value, bool | int | float | complex | str):
@@ -219,6 +248,8 @@ def _affordable(op: ast.operator, left: object, right: object) -> bool:
     kinds = (*_NUMBERS, np.ndarray)
     if not isinstance(left, kinds) or not isinstance(right, kinds):
         return False
+    if isinstance(left, np.ndarray) or isinstance(right, np.ndarray):
+        return math.prod(np.broadcast_shapes(np.shape(left), np.shape(right))) <= MAX_ELEMENTS
     if isinstance(left, int) and isinstance(right, int):
         if isinstance(op, ast.Pow):
             return left.bit_length() * abs(right) <= MAX_BITS
@@ -242,18 +273,31 @@ def _short(op: ast.operator, left: object, right: object) -> bool:
 
 def _dtype(given: object) -> np.dtype[np.generic] | None:
 
-    if given is None or isinstance(given, np.dtype):
-        return given
+    if given is None:
+        return None
     if isinstance(given, Symbol) and given.path in DTYPES:
         return DTYPES[given.path].dtype
     if isinstance(given, Symbol) and given.path in {"builtins.int", "builtins.float", "builtins.bool"}:
         return np.dtype({"int": np.int64, "float": np.float64, "bool": np.bool_}[given.name])
-    if isinstance(given, str):
-        return np.dtype(given)
-    raise TypeError
+    named = given if isinstance(given, np.dtype) else np.dtype(given) if isinstance(given, str) else None
+    if named is None or scalar_of(named) is None:
+        raise TypeError
+    return named
+
+
+def _leaves(value: object, room: int) -> int:
+    """How much room is left behind the value's items. Raises ValueError where there is none."""
+    if not isinstance(value, tuple | list):
+        return room - 1
+    for item in value:
+        room = _leaves(item, room)
+        if room < 0:
+            raise ValueError
+    return room
 
 
 def _array(data: object, dtype: object) -> np.ndarray:
+    _leaves(data, MAX_ITEMS)
     array = np.array(data, _dtype(dtype))
     if array.dtype.kind not in "biufc" or array.size > MAX_ELEMENTS:
         raise TypeError

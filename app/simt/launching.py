@@ -83,6 +83,8 @@ def _prepare(
     given = arguments.typed(kernel.parameters, args, kernel.signature, kernel.line)
     program = Compiler().kernel(kernel, [argument.type for argument in given])
     configuration.check_shared(shared_bytes + sum(need.nbytes for need in program.shared.values()), fit)
+    if program.whole_grid:
+        configuration.check_cooperative(*sizes, fit)
     return Ready(*sizes, program, given)
 
 

@@ -21,6 +21,7 @@ class Device:
     threads: int = 1024
     block: tuple[int, int, int] = (1024, 1024, 64)
     grid: tuple[int, int, int] = (2**31 - 1, 65_535, 65_535)
+    resident: int = 132 * 2048  # threads that run at the same time, and so can wait for one another
     shared_bytes: int = 48 << 10  # of one block, static and dynamic together, opted in
 
 

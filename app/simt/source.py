@@ -10,11 +10,10 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterator, Sequence
-from itertools import count
 
 import numpy as np
 
-from app.simt.constants import Constants
+from app.simt.constants import Allowance, Constants
 from app.simt.dtypes import constant_of
 from app.simt.faults import SourceFaultError, UnsupportedError
 from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
@@ -24,7 +23,6 @@ MAX_BYTES = 256 << 10
 MAX_NODES = 40_000
 MAX_DEPTH = 100
 MAX_NESTED = 20  # factories within factories
-MAX_CALLS = 500  # of factories, in all
 
 
 def parse(source: str) -> ast.Module:
@@ -58,7 +56,7 @@ def _measure(tree: ast.Module) -> None:
 def read(source: str) -> Scope:
     """The names of the learner's module. Raises SourceFaultError or UnsupportedError."""
     scope = Scope(names={"__name__": "learner"})
-    Reader(scope, 0, count(1)).run(parse(source).body)
+    Reader(scope, 0, Allowance()).run(parse(source).body)
     return scope
 
 
@@ -78,8 +76,8 @@ def kernel(scope: Scope, entry: str) -> Function:
 class Reader:
     """Goes through statements as running them would, as far as that needs no learner code to run."""
 
-    def __init__(self, scope: Scope, depth: int, calls: Iterator[int]) -> None:
-        self.scope, self.depth, self.calls = scope, depth, calls
+    def __init__(self, scope: Scope, depth: int, allowance: Allowance) -> None:
+        self.scope, self.depth, self.allowance = scope, depth, allowance
         self.constants = Constants(self)
 
     def run(self, statements: Sequence[ast.stmt]) -> object:
@@ -213,12 +211,13 @@ class Reader:
 
     def call(self, function: Function, args: Sequence[object], keywords: dict[str, object], line: int) -> object:
         """What a factory returns: its body is read as the module is."""
-        if self.depth >= MAX_NESTED or next(self.calls) > MAX_CALLS or isinstance(function.node, ast.Lambda):
+        self.allowance.call()
+        if self.depth >= MAX_NESTED or isinstance(function.node, ast.Lambda):
             raise UnsupportedError("unsupported.module", line, what=function.name)
         given = dict(zip(function.parameters, args, strict=False))
         given.update(keywords)
         spec = function.node.args
-        inner = Reader(Scope(function.scope, given), self.depth + 1, self.calls)
+        inner = Reader(Scope(function.scope, given), self.depth + 1, self.allowance)
         names = function.parameters
         for name, default in zip(names[len(names) - len(spec.defaults) :], spec.defaults, strict=True):
             if name not in given:

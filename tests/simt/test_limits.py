@@ -1,6 +1,5 @@
 """Nothing a learner writes hangs the interpreter, eats memory, or comes out as an exception."""
 
-
 import numpy as np
 import pytest
 
@@ -13,11 +12,11 @@ def kernel(*lines, before=""):
     return HEAD + before + "@cuda.jit\ndef k(a):\n" + "".join(f"    {line}\n" for line in lines)
 
 
-def run(source, *, block=64, steps=2_000, args=None, **more):
+def run(source, *, grid=1, block=64, steps=2_000, args=None, **more):
     report = launch(
         source,
         "k",
-        grid=1,
+        grid=grid,
         block=block,
         args=[np.zeros(4)] if args is None else args,
         checks=Checks.none(),
@@ -40,6 +39,12 @@ ENORMOUS = {
     "string": kernel("a[0] = len(N)", before="N = 'a' * 10 ** 10\n"),
     "zeros": kernel("a[0] = N[0]", before="N = np.zeros(10 ** 12)\n"),
     "range": kernel("a[0] = N[0]", before="N = np.arange(10 ** 15)\n"),
+    "outer_product": kernel("a[0] = N[0, 0]", before="M = np.zeros(10 ** 6)\nN = M.reshape(10 ** 6, 1) * M\n"),
+    "many_arrays": kernel("a[0] = N[0]", before="M = np.zeros(10 ** 6)\n" + "N = M + 1\n" * 500),
+    "tuple_of_tuples": kernel("a[0] = C[0][0][0]", before="A = (1,) * 4000\nB = (A,) * 4000\nC = (B,) * 4000\n"),
+    "array_of_lists": kernel("a[0] = C[0, 0]", before="A = [1] * 4000\nB = [A] * 4000\nC = np.array(B)\n"),
+    "huge_elements": kernel("a[0] = N[0]", before="N = np.zeros(1000, 'V1000000000')\n"),
+    "grid_sync": kernel("cuda.cg.this_grid().sync()"),
     "shared": kernel("s = cuda.shared.array((10 ** 6, 10 ** 6), float32)", "s[0, 0] = 1"),
     "local": kernel("s = cuda.local.array(10 ** 9, float32)", "s[0] = 1"),
     "nested_tuples": kernel("t = (1, 1)", *["t = (t, t)"] * 40, "a[0] = 1"),
@@ -60,8 +65,8 @@ ENORMOUS = {
 
 @pytest.mark.parametrize("name", ENORMOUS)
 def test_what_is_too_much_ends_as_one_finding(name):
-    (key,) = run(ENORMOUS[name])
-    assert key.partition(".")[0] in {"unsupported", "syntax_error", "timeout"}
+    (key,) = run(ENORMOUS[name], grid=100_000 if name == "grid_sync" else 1)
+    assert key.partition(".")[0] in {"unsupported", "syntax_error", "timeout", "launch_config"}
 
 
 def test_deeply_nested_loops_are_lowered_once_a_level():
