@@ -97,7 +97,10 @@ def _alike(a: Binding, b: Binding) -> bool:
 
 
 def _equal(a: object, b: object) -> bool:
-    return type(a) is type(b) and isinstance(a, int | float | tuple) and a == b
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(x is y or _equal(x, y) for x, y in zip(a, b, strict=True))
+    # repr, because nan is not equal to itself, and 0.0 is equal to -0.0
+    return type(a) is type(b) and isinstance(a, int | float | complex) and repr(a) == repr(b)
 
 
 def _joined(first: Type, second: Type) -> Type:

@@ -92,15 +92,15 @@ def load(lower: Lowering, owner: Code, node: ast.Subscript) -> Code:
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """Where an assignment stores: an element of an array. `target` gives the view and the subscripts."""
+    """Where an assignment stores: an element of an array. `where` gives the view and the subscripts."""
 
     dtype: Scalar
     place: Subscript
-    target: Callable[[Frame, Mask], tuple[View, Sequence[object]]]
+    where: Callable[[Frame, Mask], tuple[View, Sequence[object]]]
 
 
-def element(lower: Lowering, node: ast.Subscript) -> Element:
-    """The element that `node` names. Raises UnsupportedError for views and read-only arrays."""
+def target(lower: Lowering, node: ast.Subscript) -> Element | Code:
+    """The element that `node` names, or the view. Raises UnsupportedError, for a read-only array among others."""
     owner = lower.of(node.value)
     if not isinstance(owner.type, ArrayType):
         raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
@@ -108,13 +108,21 @@ def element(lower: Lowering, node: ast.Subscript) -> Element:
         raise UnsupportedError("unsupported.readonly", node.lineno, name=ast.unparse(node.value)[:60])
     axes = axes_of(lower, owner.type, node)
     if len(axes) < owner.type.ndim or any(axis.at is None for axis in axes):
-        raise UnsupportedError("unsupported.slice_store", node.lineno, what=ast.unparse(node)[:60])
+        return _view(owner, axes, node)
     array, runs = owner.run, cast("list[Run]", [axis.at for axis in axes])
 
-    def target(f: Frame, m: Mask) -> tuple[View, Sequence[object]]:
+    def where(f: Frame, m: Mask) -> tuple[View, Sequence[object]]:
         return _array(array(f, m)), [at(f, m) for at in runs]
 
-    return Element(owner.type.dtype, _place(axes, node), target)
+    return Element(owner.type.dtype, _place(axes, node), where)
+
+
+def element(lower: Lowering, node: ast.Subscript) -> Element:
+    """The element that `node` names. Raises UnsupportedError for a view."""
+    found = target(lower, node)
+    if not isinstance(found, Element):
+        raise UnsupportedError("unsupported.slice_store", node.lineno, what=ast.unparse(node)[:60])
+    return found
 
 
 def axes_of(lower: Lowering, kind: ArrayType, node: ast.Subscript) -> list[Axis]:

@@ -129,7 +129,7 @@ def choose(lower: Lowering, node: ast.IfExp) -> Code:
         condition = decide(f, m)
         if f.machine.signals.branch:
             f.machine.branch(line, m, condition)
-        if simple and isinstance(condition, np.ndarray):
+        if simple and isinstance(condition, np.ndarray) and not f.machine.signals.branch:
             return np.where(condition, dense(a(f, m)), dense(b(f, m)))
         true, false = split(m, condition)
         if false is False:

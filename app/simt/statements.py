@@ -14,6 +14,7 @@ from app.simt.code import Code, Edge, Step
 from app.simt.compose import item
 from app.simt.expressions import OPERATORS, Expressions
 from app.simt.faults import UnsupportedError
+from app.simt.filling import fill
 from app.simt.loops import for_loop, while_loop
 from app.simt.machine import Frame
 from app.simt.masks import Mask, either, split
@@ -129,11 +130,13 @@ class Statements:
         return write
 
     def _element(self, target: ast.Subscript, code: Code, line: int) -> Writer:
-        element = indexing.element(self.expressions, target)
+        element = indexing.target(self.expressions, target)
+        if isinstance(element, Code):
+            return fill(self.expressions, element, code, target)
         change = self._change(code.type, element.dtype, line)
 
         def write(f: Frame, m: Mask, value: object) -> None:
-            view, index = element.target(f, m)
+            view, index = element.where(f, m)
             f.machine.mover.store(view, index, value if change is None else change(value), m, element.place)
 
         return write
@@ -168,7 +171,7 @@ class Statements:
         compute = self.expressions.cast(code, element.dtype, node.lineno)
 
         def step(f: Frame, m: Mask) -> Mask:
-            view, index = element.target(f, m)
+            view, index = element.where(f, m)
             mover = f.machine.mover
             f.slots[slot] = mover.load(view, index, m, element.place)
             mover.store(view, index, compute(f, m), m, element.place)

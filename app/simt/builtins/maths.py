@@ -37,7 +37,6 @@ POWER = Overloads((*_BINARY_FLOATS, *(signature(t, t, INT32) for t in REAL)))
 SCALE = Overloads(tuple(signature(t, t, INT32) for t in REAL))
 PARTS = Overloads(tuple(signature(TupleType((t, INT32)), t) for t in REAL))
 FRACTION = Overloads(tuple(signature(TupleType((t, t)), t) for t in (FLOAT64, FLOAT32)))
-GCD = Overloads(tuple(signature(t, t, t) for t in (INT64, INT32, INT16, INT8, UINT64, UINT32, UINT16, UINT8)))
 
 
 def floated(function: Callable[..., object]) -> Callable[..., object]:
@@ -115,6 +114,5 @@ CALLS: Mapping[str, MakeCall] = MappingProxyType(
         "math.nextafter": overloaded(FLOAT_PAIR, np.nextafter),
         "math.pow": overloaded(POWER, _power),
         "math.ldexp": overloaded(SCALE, np.ldexp),
-        "math.gcd": overloaded(GCD, np.gcd),
     }
 )
