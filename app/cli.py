@@ -186,7 +186,8 @@ def _written(verdict: Verdict, words: Words) -> str:
         lines.append(f"  {case.name}: {case.status}")
         if case.mismatch:
             m = case.mismatch
+            got = "never written" if m.got is None else f"got {m.got}"
             pattern = f" {words.message(m.pattern)}" if m.pattern else ""
-            lines.append(f"    {m.output}{list(m.index)}: expected {m.expected}, got {m.got}.{pattern}")
+            lines.append(f"    {m.output}{list(m.index)}: expected {m.expected}, {got}.{pattern}")
     lines += [f"  {r.wanted}: {r.got} {'met' if r.ok else 'missed'}" for r in verdict.requirements]
     return "\n".join(lines)

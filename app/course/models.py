@@ -220,6 +220,11 @@ class Exercise:
     def outputs(self) -> tuple[str, ...]:
         return tuple(p.name for p in self.parameters if p.direction is not Direction.IN)
 
+    @property
+    def empty(self) -> tuple[str, ...]:
+        """The outputs that hold nothing before the launch."""
+        return tuple(p.name for p in self.parameters if p.direction is Direction.OUT)
+
     def text(self, lang: str) -> ExerciseText:
         return self.texts.get(lang) or self.texts["en"]
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 
-from pydantic import JsonValue
-
 from app.domain.verdict import Record
 
 
@@ -31,4 +29,3 @@ class QuizAnswer(Record):
     state: AnswerState
     tries: int
     answered_at: datetime
-    extra: dict[str, JsonValue] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue
 
 from app.domain.verdict import Record, Verdict
 
@@ -48,4 +48,4 @@ class Event(Record):
     submission: str
     seq: int
     stage: Stage
-    args: dict[str, JsonValue] = {}
+    args: dict[str, JsonValue] = Field(default_factory=dict)

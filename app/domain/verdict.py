@@ -46,7 +46,7 @@ class Mismatch(Record):
     output: str
     index: tuple[int, ...]
     expected: Number
-    got: Number
+    got: Number | None  # None where the element was never written
     thread: Index3 | None  # who owns the element under the exercise's mapping; None where no one does
     block: Index3 | None
     wrong: int

@@ -12,8 +12,13 @@ from app.grading.compare import Difference
 from app.grading.poison import untouched
 
 
-def recognise(difference: Difference, block: tuple[int, ...]) -> Message | None:
-    """The first pattern that explains every wrong element; None where none does. `block` is the launch's."""
+def recognise(difference: Difference, block: tuple[int, ...], *, empty: bool) -> Message | None:
+    """The first pattern that explains every wrong element; None where none does.
+
+    `block` is the launch's; `empty` says that the output was poisoned, so that an unwritten element can be told.
+    """
+    if empty and unwritten(difference):
+        return _unwritten(difference)
     for pattern in _PATTERNS:
         message = pattern(difference)
         if message is not None:
@@ -21,20 +26,25 @@ def recognise(difference: Difference, block: tuple[int, ...]) -> Message | None:
     return _block_place(difference, math.prod(block)) or _tail_wrong(difference)
 
 
-def _never_written(difference: Difference) -> Message | None:
+def unwritten(difference: Difference) -> bool:
+    """Whether every wrong element still holds what it held before the launch."""
+    return bool(untouched(difference.got)[difference.wrong].all())
+
+
+def _unwritten(difference: Difference) -> Message:
     wrong = difference.wrong
-    if not untouched(difference.got)[wrong].all():
-        return None
     count, total = difference.count, wrong.size
     if count == total:
         return Message(key="pattern.nothing_written")
     flat = np.flatnonzero(wrong.ravel())
     if flat[0] == total - count:
-        return Message(key="pattern.tail_unwritten", args={"count": count})
+        return Message(key="pattern.last_unwritten" if count == 1 else "pattern.tail_unwritten", args={"count": count})
     step = int(flat[1] - flat[0]) if count > 1 else 0
     if count > 2 and step > 1 and (np.diff(flat) == step).all():
         return Message(key="pattern.every_nth_unwritten", args={"step": step, "first": int(flat[0])})
-    return Message(key="pattern.unwritten", args={"count": count, "total": total})
+    return Message(
+        key="pattern.one_unwritten" if count == 1 else "pattern.unwritten", args={"count": count, "total": total}
+    )
 
 
 def _transposed(difference: Difference) -> Message | None:
@@ -104,7 +114,6 @@ def shown(value: np.generic) -> int | float | str:
 
 
 _PATTERNS: tuple[Callable[[Difference], Message | None], ...] = (
-    _never_written,
     _transposed,
     _reversed,
     _shifted,

@@ -19,7 +19,7 @@ from app.domain.verdict import (
 )
 from app.findings import Finding, Index3, Kind, LineProfile, Severity
 from app.grading.compare import Difference, compare
-from app.grading.pattern import recognise, shown
+from app.grading.pattern import recognise, shown, unwritten
 from app.protocol.compiled import Compiled
 
 # What explains most comes first: a race explains a wrong answer, never the other way round.
@@ -152,23 +152,25 @@ def _first_mismatch(
         if name in outputs:
             difference = compare(expected[name], outputs[name], exercise.tolerance)
             if difference is not None:
-                return _mismatch(name, difference, case, exercise.owner.get(name))
+                empty = name in exercise.empty
+                return _mismatch(name, difference, case, exercise.owner.get(name), empty=empty)
     return None
 
 
-def _mismatch(output: str, difference: Difference, case: Case, mapping: str | None) -> Mismatch:
+def _mismatch(output: str, difference: Difference, case: Case, mapping: str | None, *, empty: bool) -> Mismatch:
     index = difference.first
     owned = owner(mapping, index, case)
+    nothing = empty and unwritten(difference)
     return Mismatch(
         output=output,
         index=index,
         expected=shown(difference.expected[index]),
-        got=shown(difference.got[index]),
+        got=None if nothing else shown(difference.got[index]),
         thread=owned and owned[0],
         block=owned and owned[1],
         wrong=difference.count,
         total=difference.wrong.size,
-        pattern=recognise(difference, case.block),
+        pattern=recognise(difference, case.block, empty=empty),
     )
 
 

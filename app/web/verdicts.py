@@ -40,7 +40,7 @@ class MismatchView(BaseModel):
     output: str
     index: tuple[int, ...]
     expected: Number
-    got: Number
+    got: Number | None  # null where the element was never written
     thread: Index3 | None
     block: Index3 | None
     wrong: int

@@ -27,6 +27,8 @@ def fill(places: slice, value: float = np.nan) -> Callable[[np.ndarray], object]
     [
         (np.full(N, np.nan, np.float32), "pattern.nothing_written", {}),
         (edited(fill(slice(76, None))), "pattern.tail_unwritten", {"count": 24}),
+        (edited(fill(slice(99, None))), "pattern.last_unwritten", {"count": 1}),
+        (edited(fill(slice(7, 8))), "pattern.one_unwritten", {"count": 1, "total": N}),
         (edited(fill(slice(1, None, 2))), "pattern.every_nth_unwritten", {"step": 2, "first": 1}),
         (edited(fill(slice(10, 20))), "pattern.unwritten", {"count": 10, "total": N}),
         (RIGHT[::-1].copy(), "pattern.reversed", {}),
@@ -40,7 +42,7 @@ def fill(places: slice, value: float = np.nan) -> Callable[[np.ndarray], object]
 def test_the_shape_of_a_mistake(got: np.ndarray, key: str, args: dict[str, object]) -> None:
     difference = compare(RIGHT, got, Tolerance())
     assert difference is not None
-    message = recognise(difference, (32,))
+    message = recognise(difference, (32,), empty=True)
     assert message is not None
     assert (message.key, message.args) == (key, args)
 
@@ -49,7 +51,7 @@ def test_a_square_transpose_is_named() -> None:
     expected = np.arange(9).reshape(3, 3)
     difference = compare(expected, expected.T.copy(), Tolerance())
     assert difference is not None
-    message = recognise(difference, (3, 3))
+    message = recognise(difference, (3, 3), empty=True)
     assert message is not None
     assert message.key == "pattern.transposed"
 
@@ -57,7 +59,15 @@ def test_a_square_transpose_is_named() -> None:
 def test_a_mistake_without_a_shape_gets_no_name() -> None:
     difference = compare(RIGHT, edited(lambda got: got.__setitem__([3, 50, 71], 9)), Tolerance())
     assert difference is not None
-    assert recognise(difference, (32,)) is None
+    assert recognise(difference, (32,), empty=True) is None
+
+
+def test_an_output_that_held_input_is_never_called_unwritten() -> None:
+    difference = compare(RIGHT, edited(fill(slice(76, None))), Tolerance())
+    assert difference is not None
+    message = recognise(difference, (32,), empty=False)
+    assert message is not None
+    assert message.key == "pattern.tail_wrong"
 
 
 @pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "complex64", "uint8", "int16", "int64", "uint64"])

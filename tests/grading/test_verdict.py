@@ -7,6 +7,7 @@ from app.course.models import Budget, Case, Direction, Exercise, Parameter, Tole
 from app.domain.verdict import RequirementResult, VerdictKind
 from app.findings import Finding, Kind, Severity
 from app.grading import verdict
+from app.grading.poison import poisoned
 from app.protocol.compiled import Compiled
 
 COMPILED = Compiled("", "f", "f", "sm_90", "", b"", 8, 0, 0, 0)
@@ -71,6 +72,13 @@ def test_the_first_mismatch_names_its_owner() -> None:
     assert mismatch is not None
     assert (mismatch.index, mismatch.expected, mismatch.got) == ((6,), 6, 99)
     assert (mismatch.thread, mismatch.block, mismatch.wrong, mismatch.total) == ((2, 0, 0), (1, 0, 0), 1, 8)
+
+
+def test_what_an_unwritten_element_held_is_not_shown() -> None:
+    got = poisoned(EXPECTED["out"])
+    mismatch = verdict.judge_case(exercise(), CASE, EXPECTED, {"out": got}, []).mismatch
+    assert mismatch is not None
+    assert (mismatch.expected, mismatch.got) == (0, None)
 
 
 def test_x_is_the_last_axis() -> None:
