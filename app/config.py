@@ -11,6 +11,16 @@ from app.errors import ConfigError
 
 ROOT = Path(__file__).resolve().parent.parent
 
+# What the locked compiler can be told to compile for.
+ARCHS = tuple(f"sm_{cc}" for cc in (75, 80, 86, 87, 88, 89, 90, 100, 103, 107, 110, 120, 121))
+_RANGES: Mapping[str, tuple[float, float]] = {
+    "port": (1, 65_535),  # 0 would be any free one, which nobody could find
+    "workers": (1, 256),
+    "lease_s": (0.1, 86_400.0),
+    "tries": (1, 1_000),
+    "source_bytes": (1, 262_144),  # percent-encoded it still fits into the body that the web accepts
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -34,15 +44,29 @@ class Settings:
             name = f"GRIDSTRIDE_{spec.name.upper()}"
             if name in environ:
                 values[spec.name] = _parse(name, environ[name], spec.default)
+                _check(name, spec.name, values[spec.name])
         return cls(**values)  # type: ignore[arg-type]  # _parse returned the type of the default
 
 
 def _parse(name: str, text: str, default: object) -> object:
-    if isinstance(default, Path):
-        return Path(text).expanduser().resolve()
-    if isinstance(default, str):
-        return text
+    if not text:  # an empty host would be every interface, an empty path the folder that one happens to be in
+        raise ConfigError(f"{name} is empty; unset it, or set it to something such as {default}")
     try:
+        if isinstance(default, Path):
+            return Path(text).expanduser().resolve()
+        if isinstance(default, str):
+            return text
         return float(text) if isinstance(default, float) else int(text)
     except ValueError:
         raise ConfigError(f"{name} is {text!r}; it should be a number, such as {default}") from None
+    except (RuntimeError, OSError):
+        raise ConfigError(f"{name} is {text!r}, which is no path that can be followed") from None
+
+
+def _check(name: str, field: str, value: object) -> None:
+    if field == "arch" and value not in ARCHS:
+        raise ConfigError(f"{name} is {value!r}; it should be one of {', '.join(ARCHS)}")
+    if isinstance(value, int | float):
+        low, high = _RANGES[field]
+        if not low <= value <= high:  # so asked, NaN is outside too
+            raise ConfigError(f"{name} is {value}; it should be from {low} to {high}")

@@ -1,3 +1,4 @@
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -19,3 +20,44 @@ def test_the_environment_overrides(tmp_path: Path) -> None:
 def test_a_setting_without_sense_is_named(name: str) -> None:
     with pytest.raises(ConfigError, match=f"GRIDSTRIDE_{name} is 'soon'"):
         Settings.from_environ({f"GRIDSTRIDE_{name}": "soon"})
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("PORT", "0"),
+        ("PORT", "99999"),
+        ("WORKERS", "0"),
+        ("WORKERS", "-1"),
+        ("LEASE_S", "nan"),
+        ("LEASE_S", "0"),
+        ("LEASE_S", "1e300"),
+        ("TRIES", "0"),
+        ("SOURCE_BYTES", "-1"),
+    ],
+)
+def test_a_number_outside_its_range_is_named(name: str, text: str) -> None:
+    with pytest.raises(ConfigError, match=rf"GRIDSTRIDE_{name} is .*; it should be from "):
+        Settings.from_environ({f"GRIDSTRIDE_{name}": text})
+
+
+def test_every_number_has_a_range_that_holds_its_default() -> None:
+    plain = {f"GRIDSTRIDE_{spec.name.upper()}": str(spec.default) for spec in fields(Settings)}
+    assert Settings.from_environ(plain) == Settings()
+
+
+@pytest.mark.parametrize("name", ["HOST", "DATA", "ARCH", "PORT"])
+def test_an_empty_setting_is_refused_and_not_guessed_at(name: str) -> None:
+    with pytest.raises(ConfigError, match=f"GRIDSTRIDE_{name} is empty"):
+        Settings.from_environ({f"GRIDSTRIDE_{name}": ""})
+
+
+@pytest.mark.parametrize("arch", ["nonsense", "sm_10", "sm_99", "compute_90"])
+def test_an_unknown_architecture_is_told_which_there_are(arch: str) -> None:
+    with pytest.raises(ConfigError, match=rf"GRIDSTRIDE_ARCH is '{arch}'; .*sm_75.*sm_90"):
+        Settings.from_environ({"GRIDSTRIDE_ARCH": arch})
+
+
+def test_a_home_that_nobody_has_is_a_sentence() -> None:
+    with pytest.raises(ConfigError, match="GRIDSTRIDE_DATA is '~nobody-of-this-name/x'"):
+        Settings.from_environ({"GRIDSTRIDE_DATA": "~nobody-of-this-name/x"})
