@@ -8,6 +8,7 @@ from typing import cast
 import numpy as np
 
 from app.simt.code import Code, static
+from app.simt.literals import Computed
 from app.simt.machine import Frame
 from app.simt.types import Scalar, StaticType, TupleType
 
@@ -17,7 +18,8 @@ def folded(code: Code, *operands: Code) -> Code:
     if any(operand.const is None or not isinstance(operand.type, Scalar) for operand in operands):
         return code
     value = code.run(cast("Frame", None), True)  # constants look at neither frame nor lanes
-    return Code(code.type, lambda f, m: value, cast("np.generic", value).item(), pure=True)
+    known = cast("np.generic", value).item()
+    return Code(code.type, lambda f, m: value, Computed(known) if type(known) is int else known, pure=True)
 
 
 def tuple_of(items: Sequence[Code]) -> Code:

@@ -18,6 +18,7 @@ import numpy as np
 
 from app.simt.dtypes import DTYPES, constant_of
 from app.simt.faults import UnsupportedError
+from app.simt.literals import BINARY, UNARY
 from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
 from app.simt.signature import typed
 from app.simt.types import scalar_of
@@ -26,25 +27,6 @@ MAX_BITS = 4096
 MAX_ELEMENTS = 1 << 20  # of one array
 MAX_ITEMS = 4096  # of a tuple or list, nested ones counted by what they hold
 
-_BINARY: Mapping[type[ast.operator], Callable[[Any, Any], object]] = MappingProxyType(
-    {
-        ast.Add: operator.add,
-        ast.Sub: operator.sub,
-        ast.Mult: operator.mul,
-        ast.Div: operator.truediv,
-        ast.FloorDiv: operator.floordiv,
-        ast.Mod: operator.mod,
-        ast.Pow: operator.pow,
-        ast.LShift: operator.lshift,
-        ast.RShift: operator.rshift,
-        ast.BitAnd: operator.and_,
-        ast.BitOr: operator.or_,
-        ast.BitXor: operator.xor,
-    }
-)
-_UNARY: Mapping[type[ast.unaryop], Callable[[Any], object]] = MappingProxyType(
-    {ast.UAdd: operator.pos, ast.USub: operator.neg, ast.Invert: operator.invert, ast.Not: operator.not_}
-)
 _COMPARE: Mapping[type[ast.cmpop], Callable[[Any, Any], object]] = MappingProxyType(
     {
         ast.Eq: operator.eq,
@@ -161,11 +143,11 @@ class Constants:
         if not isinstance(operand, (*_NUMBERS, np.ndarray)):
             raise _beyond(node)
         with np.errstate(all="ignore"):
-            return _UNARY[type(node.op)](operand)
+            return UNARY[type(node.op)](operand)
 
     def on_binop(self, node: ast.BinOp) -> object:
         left, right = self._known(node.left), self._known(node.right)
-        op = _BINARY.get(type(node.op))
+        op = BINARY.get(type(node.op))
         if op is None or not _affordable(node.op, left, right):
             raise _beyond(node)
         with np.errstate(all="ignore"):

@@ -18,6 +18,7 @@ from app.simt.builtins import CALLS, METHODS, NAMES
 from app.simt.code import Code, Run, array_type, held_as, literal, static
 from app.simt.compose import folded, item, items_of, tuple_of
 from app.simt.faults import UnsupportedError
+from app.simt.literals import early
 from app.simt.logic import COMPARISONS, no_case
 from app.simt.machine import Frame
 from app.simt.masks import Mask, split
@@ -61,7 +62,7 @@ class Expressions:
         method: Callable[[ast.expr], Code] | None = getattr(self, f"on_{type(node).__name__.lower()}", None)
         if method is None:
             raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
-        code = method(node)
+        code = method(node) if (known := early(node)) is None else self._literal(known, node)
         if isinstance(code.type, TupleType) and code.type.width > MAX_WIDTH:
             raise UnsupportedError("unsupported.too_wide", node.lineno, limit=MAX_WIDTH)
         return code
@@ -88,7 +89,10 @@ class Expressions:
         return Code(BOOL, self.cast(code, BOOL, node.lineno), code.const, code.pure)
 
     def on_constant(self, node: ast.Constant) -> Code:
-        code = static(node.value, "string") if isinstance(node.value, str) else literal(node.value)
+        return static(node.value, "string") if isinstance(node.value, str) else self._literal(node.value, node)
+
+    def _literal(self, value: object, node: ast.expr) -> Code:
+        code = literal(value)
         if code is None:
             raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
         return code

@@ -34,7 +34,8 @@ def fill(lower: Lowering, view: Code, code: Code, node: ast.Subscript) -> Writer
     def write(f: Frame, m: Mask, value: object) -> None:
         into = cast("View", target(f, m))
         shape = into.shape
-        if any(not isinstance(size, int) for size in shape) or (whole and cast("View", value).shape != shape):
+        given = cast("View", value).shape if whole else shape
+        if any(not isinstance(size, int) for size in (*shape, *given)) or given != shape:
             raise beyond
         for position in product(*map(range, shape)):
             index = [np.int64(k) for k in position]

@@ -16,7 +16,7 @@ from app.simt.faults import UnsupportedError
 from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask, split
-from app.simt.types import BOOL, Scalar, TupleType, unify
+from app.simt.types import BOOL, Scalar, StaticType, TupleType, unify
 from app.simt.values import caster, select
 
 _COMPARE: Mapping[type[ast.cmpop], str] = MappingProxyType(
@@ -96,7 +96,7 @@ def combine(lower: Lowering, node: ast.BoolOp) -> Code:
 def _both(lower: Lowering, first: Code, second: Code, *, stop: bool, node: ast.expr | None = None) -> Code:
     """`first and second`, or with `stop` `first or second`: lanes that are decided skip the second."""
     kind = unify(first.type, second.type)
-    if kind is None:
+    if not isinstance(kind, Scalar):
         assert node is not None
         raise no_case("or" if stop else "and", (first, second), node)
     line = 0 if node is None else node.lineno
@@ -119,7 +119,7 @@ def choose(lower: Lowering, node: ast.IfExp) -> Code:
     """`a if test else b`."""
     test, then, other = lower.truth(node.test), lower.of(node.body), lower.of(node.orelse)
     kind = unify(then.type, other.type)
-    if kind is None:
+    if kind is None or isinstance(kind, StaticType):
         raise no_case("if else", (then, other), node)
     line = node.lineno
     decide, a, b = test.run, lower.cast(then, kind, line), lower.cast(other, kind, line)

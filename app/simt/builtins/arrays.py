@@ -27,7 +27,7 @@ def _asked(lower: Lowering, node: ast.Call) -> tuple[tuple[int, ...], Scalar]:
     sizes = shape if isinstance(shape, tuple) else (shape,)
     if dtype is None:
         raise bad_arguments(node, list(codes.values()))
-    whole = [int(size) for size in sizes if isinstance(size, int | np.integer) and not isinstance(size, bool)]
+    whole = [size for size in sizes if type(size) is int]  # neither bool nor Computed is a literal
     if len(whole) != len(sizes) or any(size < 0 for size in whole):
         raise UnsupportedError("unsupported.shape", node.lineno, name=ast.unparse(node.func)[:60])
     return tuple(whole), dtype

@@ -17,6 +17,7 @@ from app.simt.code import Code, described, literal
 from app.simt.compose import item, tuple_of
 from app.simt.faults import UnsupportedError
 from app.simt.lanes import Lanes
+from app.simt.literals import Computed
 from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask
@@ -92,7 +93,7 @@ def _pow(lower: Lowering, node: ast.Call) -> Code:
 def _len(lower: Lowering, node: ast.Call) -> Code:
     (code,) = lower.arguments(node, 1)
     if isinstance(code.type, TupleType):
-        found = literal(len(code.type.items))
+        found = literal(Computed(len(code.type.items)))
         assert found is not None
         return found
     if not isinstance(code.type, ArrayType) or code.type.ndim == 0:
