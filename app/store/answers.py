@@ -20,7 +20,6 @@ quiz_answer = Table(
     Column("state", String(16), nullable=False),
     Column("tries", Integer, nullable=False),
     Column("answered_at", Instant, nullable=False),
-    Column("extra", Json, nullable=False),
     PrimaryKeyConstraint("learner", "lesson", "question"),
 )
 
@@ -55,7 +54,6 @@ class AnswerStore:
                 state=AnswerState(row.state),
                 tries=row.tries,
                 answered_at=row.answered_at,
-                extra=row.extra,
             )
             for row in rows
         }

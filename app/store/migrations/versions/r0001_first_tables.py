@@ -44,7 +44,6 @@ def _quiz_answer() -> None:
         sa.Column("state", sa.String(16), nullable=False),
         sa.Column("tries", sa.Integer, nullable=False),
         sa.Column("answered_at", _INSTANT, nullable=False),
-        sa.Column("extra", _JSON, nullable=False),
         sa.PrimaryKeyConstraint("learner", "lesson", "question", name="pk_quiz_answer"),
         sa.ForeignKeyConstraint(["learner"], ["learner.id"], name="fk_quiz_answer_learner"),
     )
