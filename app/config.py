@@ -11,8 +11,8 @@ from app.errors import ConfigError
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# What the locked compiler can be told to compile for.
-ARCHS = tuple(f"sm_{cc}" for cc in (75, 80, 86, 87, 88, 89, 90, 100, 103, 107, 110, 120, 121))
+# What both the compiler and the interpreter know.
+ARCHS = tuple(f"sm_{cc}" for cc in (75, 80, 86, 87, 89, 90, 100, 103, 110, 120, 121))
 _RANGES: Mapping[str, tuple[float, float]] = {
     "port": (1, 65_535),  # 0 would be any free one, which nobody could find
     "workers": (1, 256),
