@@ -162,13 +162,12 @@ def dtype_of(code: Code) -> Scalar | None:
     """The element type that an expression names, None where it names none."""
     named = code.const
     if isinstance(named, Symbol):
-        plain = {
-            "builtins.int": INT64,
-            "builtins.float": FLOAT64,
-            "builtins.bool": BOOL,
-            "builtins.complex": COMPLEX128,
-        }
-        return DTYPES.get(named.path) or plain.get(named.path)
+        return DTYPES.get(named.path)
+    if isinstance(named, str):
+        try:
+            return scalar_of(np.dtype(named))
+        except TypeError:
+            return None
     if isinstance(named, Scalar):
         return named
     return None

@@ -86,7 +86,7 @@ class Compiler:
 
     def call(self, lower: Lowering, function: Function, node: ast.Call) -> Code:
         """A call of a device function. Raises UnsupportedError."""
-        if function.role == "plain" and not isinstance(function.node, ast.Lambda):
+        if function.role == "plain":
             raise UnsupportedError("unsupported.plain_function", node.lineno, name=function.name)
         if function.role == "kernel":
             raise UnsupportedError("unsupported.call", node.lineno, name=function.name)

@@ -99,10 +99,7 @@ class Constants:
         raise _beyond(node)
 
     def on_name(self, node: ast.Name) -> object:
-        found = self.reader.scope.find(node.id)
-        if found is not None:
-            return found
-        return self._symbol(f"builtins.{node.id}")
+        return self.reader.scope.find(node.id)
 
     def _symbol(self, path: str) -> object:
 

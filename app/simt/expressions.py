@@ -100,8 +100,7 @@ class Expressions:
     def on_name(self, node: ast.Name) -> Code:
         if node.id in self.body.locals:
             return self._local(node)
-        found = self.body.function.scope.find(node.id)
-        return self.name(Symbol(f"builtins.{node.id}") if found is None else found, node.id, node)
+        return self.name(self.body.function.scope.find(node.id), node.id, node)
 
     def _local(self, node: ast.Name) -> Code:
         name, line, column = node.id, node.lineno, node.col_offset

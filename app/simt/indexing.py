@@ -19,7 +19,7 @@ from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.memory import Extent, View
-from app.simt.types import INT64, ArrayType, Scalar, TupleType
+from app.simt.types import BOOL, INT64, ArrayType, Scalar, TupleType
 from app.simt.values import select
 
 
@@ -161,8 +161,12 @@ def _integers(code: Code, part: ast.expr, node: ast.expr) -> list[Axis]:
     return [Axis(each.run, cast("Scalar", each.type).kind == "i") for each in codes]
 
 
-def subscript_axes(code: Code, kind: ArrayType, node: ast.Call) -> list[Axis]:
-    """The axes of an atomic's subscript argument."""
+def subscript_axes(lower: Lowering, code: Code, kind: ArrayType, node: ast.Call) -> list[Axis]:
+    """The axes of an atomic's subscript argument. For one axis numba takes any real number, and no tuple."""
+    if kind.ndim == 1 and isinstance(code.type, TupleType):
+        raise UnsupportedError("unsupported.index", node.lineno, what=ast.unparse(node)[:60], type=described(code))
+    if isinstance(code.type, Scalar) and (code.type.is_real or code.type == BOOL):
+        code = Code(INT64, lower.cast(code, INT64, node.lineno))
     axes = _integers(code, node, node)
     if len(axes) != kind.ndim:
         raise UnsupportedError(

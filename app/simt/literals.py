@@ -55,6 +55,11 @@ def early(node: ast.expr) -> complex | None:
     return _tried(BINARY[type(node.op)], left, right)
 
 
+def unlisted(node: ast.expr) -> ast.expr:
+    """A list that is only gone over, or searched, is a tuple to Python's compiler."""
+    return ast.copy_location(ast.Tuple(node.elts, ast.Load()), node) if isinstance(node, ast.List) else node
+
+
 def _tried(operation: Callable[..., Any], *operands: complex) -> complex | None:
     try:
         result: complex = operation(*operands)

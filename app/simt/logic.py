@@ -10,13 +10,14 @@ from typing import cast
 import numpy as np
 
 from app.simt.affine import dense
-from app.simt.code import Code, Run, described
+from app.simt.code import Code, Run, described, literal
 from app.simt.compose import item
 from app.simt.faults import UnsupportedError
+from app.simt.literals import unlisted
 from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask, split
-from app.simt.types import BOOL, Scalar, StaticType, TupleType, unify
+from app.simt.types import BOOL, NONE, Scalar, StaticType, TupleType, unify
 from app.simt.values import caster, select
 
 _COMPARE: Mapping[type[ast.cmpop], str] = MappingProxyType(
@@ -36,7 +37,7 @@ def compare(lower: Lowering, node: ast.Compare) -> Code:
     """A comparison, or a chain of them."""
     left, result = lower.of(node.left), None
     for op, comparator in zip(node.ops, node.comparators, strict=True):
-        right = lower.of(comparator)
+        right = lower.of(unlisted(comparator) if isinstance(op, ast.In | ast.NotIn) else comparator)
         before = None
         if len(node.ops) > 1 and not right.pure:
             before, right = _kept(lower, right)
@@ -63,9 +64,24 @@ def _kept(lower: Lowering, code: Code) -> tuple[Run, Code]:
 def _link(lower: Lowering, op: ast.cmpop, left: Code, right: Code, node: ast.Compare) -> Code:
     if isinstance(op, ast.In | ast.NotIn):
         return _member(lower, left, right, node, negate=isinstance(op, ast.NotIn))
+    known = _fixed(op, left, right)
+    if known is not None:
+        found = literal(known)
+        assert found is not None
+        return found
     if type(op) not in _COMPARE:
         raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
     return lower.binary(_COMPARE[type(op)], left, right, node)
+
+
+def _fixed(op: ast.cmpop, left: Code, right: Code) -> bool | None:
+    """Strings are constants, and whether something is None is known from its type; None where more is asked."""
+    same: bool | None = None
+    if isinstance(left.const, str) and isinstance(right.const, str):
+        same = left.const == right.const if isinstance(op, ast.Eq | ast.NotEq) else None
+    elif NONE in (left.type, right.type) and isinstance(op, ast.Is | ast.IsNot | ast.Eq | ast.NotEq):
+        same = left.type == right.type
+    return same if same is None else same is isinstance(op, ast.Is | ast.Eq)
 
 
 def _member(lower: Lowering, left: Code, right: Code, node: ast.Compare, *, negate: bool) -> Code:

@@ -36,13 +36,13 @@ class Scope:
     names: dict[str, object] = field(default_factory=dict)
 
     def find(self, name: str) -> object:
-        """What the name stands for here, None where nothing is called so."""
+        """What the name stands for here; where the module gives it no meaning, it is a builtin's."""
         scope: Scope | None = self
         while scope is not None:
             if name in scope.names:
                 return scope.names[name]
             scope = scope.parent
-        return None
+        return Symbol(f"builtins.{name}")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

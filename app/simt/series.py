@@ -12,6 +12,7 @@ from app.simt.access import Subscript
 from app.simt.affine import Affine, dense
 from app.simt.code import Code, Run, Series
 from app.simt.faults import UnsupportedError
+from app.simt.literals import unlisted
 from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask
@@ -25,6 +26,7 @@ Item = Callable[[int, Mask], object]
 
 def series(lower: Lowering, node: ast.expr) -> Series:
     """What `for x in node` goes over. Raises UnsupportedError."""
+    node = unlisted(node)
     if isinstance(node, ast.Call):
         callee = lower.of(node.func)
         path = callee.const.path if isinstance(callee.const, Symbol) else ""

@@ -59,7 +59,10 @@ class Statements:
         return None
 
     def on_global(self, node: ast.Global) -> Step | None:
-        raise UnsupportedError("unsupported.statement", node.lineno, what="global")
+        """A kernel reads globals without saying so; to set one is beyond it."""
+        if self.body.locals & set(node.names):
+            raise UnsupportedError("unsupported.statement", node.lineno, what="global")
+        return None
 
     def on_expr(self, node: ast.Expr) -> Step | None:
         if isinstance(node.value, ast.Constant):

@@ -124,7 +124,7 @@ def _make(atomic: Atomic, operands: int, *, indexed: bool = True) -> MakeCall:
             raise UnsupportedError("unsupported.readonly", node.lineno, name=ast.unparse(node.args[0])[:60])
         if atomic.name in _LOCKING:
             lower.body.compiler.program.takes_turns = True
-        axes = subscript_axes(codes[1], kind, node) if indexed else [Axis(lambda f, m: np.int64(0))]
+        axes = subscript_axes(lower, codes[1], kind, node) if indexed else [Axis(lambda f, m: np.int64(0))]
         values = [lower.cast(code, kind.dtype, node.lineno) for code in codes[-operands:]]
         place = Subscript(node.lineno, node.col_offset, tuple(axis.signed for axis in axes))
         subscripts = cast("list[Run]", [axis.at for axis in axes])

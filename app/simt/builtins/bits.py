@@ -10,7 +10,7 @@ import numpy as np
 
 from app.simt.builtins.registry import MakeCall, overloaded
 from app.simt.operators import Overloads
-from app.simt.types import FLOAT32, FLOAT64, SIGNED, UINT32, UINT64, UNSIGNED, signature
+from app.simt.types import BOOL, FLOAT32, FLOAT64, SIGNED, UINT32, UINT64, UNSIGNED, signature
 
 
 def _unsigned(value: np.ndarray) -> Any:
@@ -54,6 +54,7 @@ def _same(*types: object) -> Overloads:
 
 
 _INTEGERS = (*SIGNED, *UNSIGNED)
+_SELECTED = (FLOAT64, FLOAT32, *(t for t in _INTEGERS if t.bits > 8))
 CALLS: Mapping[str, MakeCall] = MappingProxyType(
     {
         "numba.cuda.popc": overloaded(_same(*_INTEGERS), _popc),
@@ -61,6 +62,7 @@ CALLS: Mapping[str, MakeCall] = MappingProxyType(
         "numba.cuda.ffs": overloaded(Overloads(tuple(signature(UINT32, t) for t in _INTEGERS)), _ffs),
         "numba.cuda.brev": overloaded(_same(UINT32, UINT64), _brev),
         "numba.cuda.cbrt": overloaded(_same(FLOAT32, FLOAT64), np.cbrt),
+        "numba.cuda.selp": overloaded(Overloads(tuple(signature(t, BOOL, t, t) for t in _SELECTED)), np.where),
         "numba.cuda.fma": overloaded(Overloads(tuple(signature(t, t, t, t) for t in (FLOAT32, FLOAT64))), _fma),
     }
 )

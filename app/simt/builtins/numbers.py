@@ -11,9 +11,10 @@ import numpy as np
 
 from app.simt.affine import dense
 from app.simt.builtins.registry import MakeCall, MakeMethod, bad_arguments, scalar
-from app.simt.code import Code
+from app.simt.code import Code, literal
 from app.simt.compose import folded
 from app.simt.dtypes import DTYPES
+from app.simt.faults import UnsupportedError
 from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask
@@ -44,10 +45,22 @@ def _int(lower: Lowering, node: ast.Call) -> Code:
 
 def _float(lower: Lowering, node: ast.Call) -> Code:
     (code,) = lower.arguments(node, 1)
+    if isinstance(code.const, str):
+        return _read(code.const, node)
     kind = scalar(code)
     if kind is None or kind.is_complex or kind == BOOL:
         raise bad_arguments(node, [code])
     return code if kind.is_real else _converted(lower, code, FLOAT64, node)
+
+
+def _read(text: str, node: ast.Call) -> Code:
+    try:
+        found = literal(float(text))
+    except ValueError:
+        found = None
+    if found is None:
+        raise UnsupportedError("unsupported.arguments", node.lineno, name="float", types="string")
+    return found
 
 
 def _bool(lower: Lowering, node: ast.Call) -> Code:
