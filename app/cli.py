@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import logging
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -13,7 +14,7 @@ from pathlib import Path
 from app import __version__
 from app.config import Settings
 from app.course.check import check_kernels, check_reference
-from app.course.loader import load_course
+from app.course.loader import open_course
 from app.course.models import Course, Exercise
 from app.devices.compiler import Compiler
 from app.devices.simt import SimtDevice
@@ -21,9 +22,8 @@ from app.domain.submission import Mode, Stage, Submission
 from app.domain.verdict import Verdict
 from app.errors import ConfigError, GridstrideError, NotFoundError
 from app.grading.words import Words
-from app.worker import doctor, supervisor
-from app.worker.loop import Progress, work
-from app.worker.pipeline import Grader
+from app.worker import doctor
+from app.worker.pipeline import Grader, Progress
 from app.worker.references import References
 
 OK, NOT_PASSED, TROUBLE = 0, 1, 2
@@ -42,6 +42,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return TROUBLE
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # whoever read our output, such as `head`, has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would complain when it flushes
+        return TROUBLE
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -70,18 +73,21 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(_: argparse.Namespace, settings: Settings) -> int:
+    from app.worker import supervisor  # noqa: PLC0415  # imports SQL, which most commands do without
+
     return supervisor.serve(settings)
 
 
 def _web(_: argparse.Namespace, settings: Settings) -> int:
-    # Imported here because the other commands need no web framework, whose import takes half a second.
-    from app.main import run  # noqa: PLC0415
+    from app.main import run  # noqa: PLC0415  # imports the web framework, which takes half a second
 
     return run(settings)
 
 
 def _worker(_: argparse.Namespace, settings: Settings) -> int:
-    course = load_course(settings.course)
+    from app.worker.loop import work  # noqa: PLC0415  # imports SQL, which most commands do without
+
+    course = open_course(settings.course)
     with _grader(settings) as grader:
 
         def grade(submission: Submission, progress: Progress) -> Verdict:
@@ -97,7 +103,7 @@ def _doctor(_: argparse.Namespace, settings: Settings) -> int:
 
 
 def _check(options: argparse.Namespace, settings: Settings) -> int:
-    course = load_course(settings.course)
+    course = open_course(settings.course)
     for slug in options.slugs:
         _exercise(course, slug)
     faults = list(course.faults)
@@ -117,7 +123,7 @@ def _check(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _grade(options: argparse.Namespace, settings: Settings) -> int:
-    exercise = _exercise(load_course(settings.course), options.slug)
+    exercise = _exercise(open_course(settings.course), options.slug)
     try:
         source = options.file.read_bytes()
     except OSError as error:
@@ -136,7 +142,7 @@ def _grader(settings: Settings) -> Iterator[Grader]:
     """The one place where the pipeline's parts meet. Raises MissingLayerError where the wall lacks a layer."""
     doctor.require_wall()
     with closing(Compiler.start(settings.arch)) as compiler, closing(SimtDevice.start()) as device:
-        yield Grader(compiler, device, References())
+        yield Grader(compiler, device, References(), settings.source_bytes)
 
 
 def _exercise(course: Course, slug: str) -> Exercise:
@@ -181,7 +187,8 @@ def _written(verdict: Verdict, words: Words) -> str:
     lines = [f"{words.title(verdict.kind)}: {words.message(verdict.message)}"]
     for finding in verdict.findings:
         message, help_ = words.finding(finding)
-        lines.append(f"  line {finding.line}: {finding.severity}: {message} {help_}".rstrip())
+        place = f"line {finding.line}: " if finding.line else ""
+        lines.append(f"  {place}{finding.severity}: {message} {help_}".rstrip())
     for case in verdict.cases:
         lines.append(f"  {case.name}: {case.status}")
         if case.mismatch:

@@ -13,7 +13,7 @@ from starlette.types import Lifespan
 
 from app import __version__
 from app.config import ROOT, Settings
-from app.course.loader import load_course
+from app.course.loader import open_course
 from app.queue import LocalBus, LocalQueue
 from app.store.answers import AnswerStore
 from app.store.database import Database
@@ -40,7 +40,7 @@ def create_app(settings: Settings) -> FastAPI:
     files, key = Assets(ROOT / "static"), secret(settings.data)
     site = Site(
         settings=settings,
-        course=load_course(settings.course),
+        course=open_course(settings.course),
         learners=LearnerStore(database),
         submissions=SubmissionStore(database, queue, bus),
         answers=AnswerStore(database),

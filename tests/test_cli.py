@@ -80,3 +80,41 @@ def test_a_course_at_fault_is_told_with_its_place(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "lessons/01-broken/en.md:5:" in done.stderr
     assert "nonsense" in done.stderr
+
+
+def test_a_folder_without_a_course_exits_2_and_names_the_setting(tmp_path: Path) -> None:
+    for command in ("check", "web"):
+        done = run(command, GRIDSTRIDE_COURSE=str(tmp_path / "none"), GRIDSTRIDE_DATA=str(tmp_path / "data"))
+        assert done.returncode == 2
+        assert "holds no course; set GRIDSTRIDE_COURSE" in done.stderr
+
+
+def test_a_finding_without_a_line_is_written_without_one(tmp_path: Path) -> None:
+    (tmp_path / "empty.py").touch()
+    done = run("grade", "vector-add", str(tmp_path / "empty.py"))
+    assert done.returncode == 1
+    assert "\n  error: There is no function named vector_add." in done.stdout
+
+
+def test_a_reader_that_has_had_enough_is_no_traceback() -> None:
+    command = [sys.executable, "-m", "app", "grade", "vector-add", str(ADD / "starter.py")]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+
+
+def test_the_size_of_a_source_follows_its_setting() -> None:
+    done = run("grade", "vector-add", str(ADD / "solution.py"), GRIDSTRIDE_SOURCE_BYTES="10")
+    assert done.returncode == 1
+    assert "at most 10 are accepted" in done.stdout
+
+
+@pytest.mark.parametrize("command", [("doctor",), ("grade", "vector-add", "no-such.py")])
+def test_a_command_imports_neither_sql_nor_the_web(command: tuple[str, ...], tmp_path: Path) -> None:
+    loud = "import sys; from app.cli import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", loud, *command], cwd=ROOT, capture_output=True, text=True, check=False)
+    loaded = set(done.stderr.split())
+    assert "app.cli" in loaded
+    assert loaded & {"sqlalchemy", "alembic", "fastapi", "starlette", "numba"} == set()

@@ -10,6 +10,14 @@ from app.course.kernels import LoadedExercise, load_exercise
 from app.course.lessons import LoadedLesson, Shelf, load_lesson
 from app.course.markdown import Link
 from app.course.models import Course, Exercise, ExercisePart, Fault, Lesson
+from app.errors import ConfigError
+
+
+def open_course(root: Path) -> Course:
+    """As `load_course`. Raises ConfigError where there is nothing to read, which is a wrong folder and not a fault."""
+    if not _folders(root / "lessons") and not _folders(root / "kernels"):
+        raise ConfigError(f"{root} holds no course; set GRIDSTRIDE_COURSE to a folder with lessons/ and kernels/")
+    return load_course(root)
 
 
 def load_course(root: Path) -> Course:

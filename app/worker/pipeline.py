@@ -22,10 +22,13 @@ Progress = Callable[[Stage, dict[str, object]], None]
 class Grader:
     """Grades one submission at a time. Raises InfrastructureError where the fault is ours."""
 
-    def __init__(self, compiler: Compiler, device: Device, references: References) -> None:
+    def __init__(
+        self, compiler: Compiler, device: Device, references: References, source_bytes: int = sources.MAX_BYTES
+    ) -> None:
         self._compiler = compiler
         self._device = device
         self._references = references
+        self._source_bytes = source_bytes
 
     def grade(self, exercise: Exercise, source: str | bytes, mode: Mode, progress: Progress) -> Verdict:
         started = time.monotonic()
@@ -36,7 +39,7 @@ class Grader:
         prepared = [p for p in self._references.of(exercise) if mode is Mode.SUBMIT or p.case.visible]
         progress(Stage.COMPILING, {})
         try:
-            text = sources.readable(source)
+            text = sources.readable(source, self._source_bytes)
             compiled = self._compiler.compile(text, exercise.entry, arguments(exercise, prepared[0]))
         except CompileError as error:
             return verdict.refused(error.findings, self._device.name)

@@ -129,7 +129,7 @@ def course() -> Course:
 @contextmanager
 def opened(folder: Path) -> Iterator[FastAPI]:
     """The application with its data under `folder`, closed at the end as a server would close it."""
-    made = create_app(Settings(data=folder / "data", course=folder))
+    made = create_app(Settings(data=folder / "data"))
     made.state.site = dataclasses.replace(made.state.site, course=course())
     yield made
     asyncio.run(_closed(made))
