@@ -53,6 +53,8 @@ class Folder:
             faults.add(0, 0, "the file is missing")
         except UnicodeDecodeError:
             faults.add(0, 0, "the file is not UTF-8")
+        except OSError as error:
+            faults.add(0, 0, f"the file cannot be read: {error.strerror}")
         self.close(faults)
         return None
 

@@ -19,6 +19,7 @@ from app.course.markdown import Link, Markdown
 from app.course.models import ExercisePart, Fault, Lesson, Part, Prose, QuestionPart
 from app.course.questions import read_question
 
+PAGE_IDS = ("main", "goals", "sources")  # of lesson.html, so that no heading can take one
 FOLDER = re.compile(r"(\d\d)-[a-z0-9]+(?:-[a-z0-9]+)*")
 MOST_BYTES = 131_072  # at the worst, Markdown takes seconds for this; a long lesson has a third of it
 Words = Annotated[str, Field(min_length=1)]
@@ -89,6 +90,7 @@ class _Reading:
 
     def exercise(self, directive: Directive) -> None:
         slug = directive.argument
+        self.markdown.claim(f"e-{slug}", directive.line, 1)
         if slug not in self.shelf.exercises:
             self.markdown.faults.add(directive.line, 1, f"there is no exercise `{slug}` in kernels")
         else:
@@ -132,6 +134,7 @@ def read_lesson(text: str, path: Path, shelf: Shelf) -> LoadedLesson:
         faults.add(0, 0, f"a lesson's folder is called like `03-threads-blocks-grids`, not `{path.name}`")
     header, body = read_header(text, LessonHeader, faults)
     markdown = Markdown(text, faults, shelf.root)
+    markdown.ids.update(PAGE_IDS)
     reading = _Reading(path, shelf, markdown)
     for block in markdown.split(body.text, body.line):
         reading.take(block)
@@ -165,4 +168,6 @@ def _text(file: Path, faults: Faults) -> str | None:
         faults.add(0, 0, "the file is missing")
     except UnicodeDecodeError:
         faults.add(0, 0, "the file is not UTF-8")
+    except OSError as error:
+        faults.add(0, 0, f"the file cannot be read: {error.strerror}")
     return None

@@ -80,9 +80,10 @@ def _devices(settings: Settings) -> Iterator[Line]:
 
 
 def _data(settings: Settings) -> Iterator[Line]:
-    folder = settings.data if settings.data.exists() else settings.data.parent
-    writable = os.access(folder, os.W_OK)
-    yield Line("data", "folder", writable, str(settings.data), "Set GRIDSTRIDE_DATA to a folder that can be written.")
+    # A folder that does not exist yet is made in the nearest one that does.
+    folder = next(path for path in (settings.data, *settings.data.parents) if os.access(path, os.F_OK))
+    usable = folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+    yield Line("data", "folder", usable, str(settings.data), "Set GRIDSTRIDE_DATA to a folder that can be written.")
     free = shutil.disk_usage(folder).free
     yield Line("data", "free space", free > _MIN_FREE, f"{free / (1 << 30):.1f} GiB", "Make room on this disk.")
 

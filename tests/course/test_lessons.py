@@ -54,6 +54,8 @@ def test_each_fault_of_a_figure_is_told(edit: Edit, old: str, new: str, fault: s
         ("Know `one`", "Know <b>", f"{LESSON}:5:10: raw HTML is off"),
         ("{exercise} double", "{exercise} dubble", f"{LESSON}:21:1: there is no exercise `dubble` in kernels"),
         (":::{exercise} double\n", ":::{exercise} double\nNow.\n", f"{LESSON}:22:1: `exercise` has no body"),
+        ("Words.", "## Goals", f"{LESSON}:10:1: the id `goals` is used twice"),
+        ("Words.", ":::{exercise} double\n:::", f"{LESSON}:22:1: the id `e-double` is used twice"),
         ("Words.", ":::{hint}\na\n:::", f"{LESSON}:10:1: `hint` cannot stand in a lesson outside a question"),
     ],
 )

@@ -107,6 +107,13 @@ def test_file_that_is_not_utf8_is_a_fault(root: Path) -> None:
     assert said(load_course(root)) == ["kernels/double/starter.py:0:0: the file is not UTF-8"]
 
 
+@pytest.mark.parametrize("name", ["kernels/double/starter.py", "lessons/01-one/en.md"])
+def test_what_cannot_be_read_is_a_fault(root: Path, name: str) -> None:
+    (root / name).unlink()
+    (root / name).mkdir()  # a folder, since no file is unreadable to root
+    assert f"{name}:0:0: the file cannot be read: Is a directory" in said(load_course(root))
+
+
 def test_two_lessons_with_one_number_are_a_fault(root: Path) -> None:
     text = (root / "lessons/01-one/en.md").read_text("utf-8")
     (root / "lessons/01-two").mkdir()
