@@ -6,18 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 _BYTE = 0xA5
+# NaNs that no arithmetic makes, by size. Not A5 throughout: as a float32 that reads -2.9e-16, which a tolerance
+# would take for 0. And not the NaN of 0 / 0, which a kernel may well have written.
+_NAN_BITS = {2: 0x7FA5, 4: 0x7FE5_A5A5, 8: 0x7FFD_A5A5_A5A5_A5A5}
 
 
 def poisoned(like: np.ndarray) -> np.ndarray:
-    """An array of the same dtype, shape and layout that holds NaN, or for integers the byte A5 throughout.
-
-    NaN and not that byte for floats: as a float32 the byte reads -2.9e-16, which a tolerance would take for 0.
-    """
+    """An array of the same dtype, shape and layout that holds NaN, or for integers the byte A5 throughout."""
     out = np.empty_like(like)
-    if like.dtype.kind in "fc":
-        out[...] = np.nan
-    elif like.dtype.kind == "b":
+    if like.dtype.kind == "b":
         out[...] = False
+    elif like.dtype.kind in "fc":
+        for part in _parts(out):
+            part[...] = _NAN_BITS[part.itemsize]
     else:
         out[...] = _value(like.dtype)
     return out
@@ -25,11 +26,17 @@ def poisoned(like: np.ndarray) -> np.ndarray:
 
 def untouched(got: np.ndarray) -> NDArray[np.bool_]:
     """Where an output still holds its poison. For bools nowhere, since every value of theirs may be meant."""
-    if got.dtype.kind in "fc":
-        return np.asarray(np.isnan(got))
     if got.dtype.kind == "b":
         return np.zeros(got.shape, np.bool_)
+    if got.dtype.kind in "fc":
+        return np.asarray(np.logical_and.reduce([part == _NAN_BITS[part.itemsize] for part in _parts(got)]))
     return np.asarray(got == _value(got.dtype))
+
+
+def _parts(array: np.ndarray) -> list[np.ndarray]:
+    """The bits of floats, or of the two floats of complex numbers, as unsigned integers: NaN is equal to nothing."""
+    floats = [array.real, array.imag] if array.dtype.kind == "c" else [array]
+    return [part.view(f"u{part.itemsize}") for part in floats]
 
 
 def _value(dtype: np.dtype) -> np.generic:

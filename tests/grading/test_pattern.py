@@ -10,6 +10,7 @@ from app.grading.poison import poisoned, untouched
 
 N = 100
 RIGHT = np.random.default_rng(1).random(N).astype(np.float32)
+UNWRITTEN = poisoned(RIGHT)
 
 
 def edited(edit: Callable[[np.ndarray], object]) -> np.ndarray:
@@ -18,19 +19,23 @@ def edited(edit: Callable[[np.ndarray], object]) -> np.ndarray:
     return got
 
 
-def fill(places: slice, value: float = np.nan) -> Callable[[np.ndarray], object]:
+def fill(places: slice, value: float) -> Callable[[np.ndarray], object]:
     return lambda got: got.__setitem__(places, value)
+
+
+def leave(places: slice) -> Callable[[np.ndarray], object]:
+    return lambda got: got.__setitem__(places, UNWRITTEN[places])
 
 
 @pytest.mark.parametrize(
     ("got", "key", "args"),
     [
-        (np.full(N, np.nan, np.float32), "pattern.nothing_written", {}),
-        (edited(fill(slice(76, None))), "pattern.tail_unwritten", {"count": 24}),
-        (edited(fill(slice(99, None))), "pattern.last_unwritten", {"count": 1}),
-        (edited(fill(slice(7, 8))), "pattern.one_unwritten", {"count": 1, "total": N}),
-        (edited(fill(slice(1, None, 2))), "pattern.every_nth_unwritten", {"step": 2, "first": 1}),
-        (edited(fill(slice(10, 20))), "pattern.unwritten", {"count": 10, "total": N}),
+        (UNWRITTEN, "pattern.nothing_written", {}),
+        (edited(leave(slice(76, None))), "pattern.tail_unwritten", {"count": 24}),
+        (edited(leave(slice(99, None))), "pattern.last_unwritten", {"count": 1}),
+        (edited(leave(slice(7, 8))), "pattern.one_unwritten", {"count": 1, "total": N}),
+        (edited(leave(slice(1, None, 2))), "pattern.every_nth_unwritten", {"step": 2, "first": 1}),
+        (edited(leave(slice(10, 20))), "pattern.unwritten", {"count": 10, "total": N}),
         (RIGHT[::-1].copy(), "pattern.reversed", {}),
         (np.roll(RIGHT, -1), "pattern.shifted", {"by": 1}),
         (np.roll(RIGHT, 1), "pattern.shifted", {"by": -1}),
@@ -63,7 +68,7 @@ def test_a_mistake_without_a_shape_gets_no_name() -> None:
 
 
 def test_an_output_that_held_input_is_never_called_unwritten() -> None:
-    difference = compare(RIGHT, edited(fill(slice(76, None))), Tolerance())
+    difference = compare(RIGHT, edited(leave(slice(76, None))), Tolerance())
     assert difference is not None
     message = recognise(difference, (32,), empty=False)
     assert message is not None
@@ -75,6 +80,16 @@ def test_poison_is_recognised_and_a_number_is_not(dtype: str) -> None:
     held = poisoned(np.zeros((2, 3), dtype))
     held[0, 1] = 1
     assert untouched(held).sum() == 5
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "complex64", "complex128"])
+def test_a_nan_that_a_kernel_computed_was_written(dtype: str) -> None:
+    held = poisoned(np.zeros((2, 3), dtype, order="F"))
+    assert np.isnan(held).all()
+    with np.errstate(all="ignore"):
+        held[0] = np.zeros(3, dtype) / np.zeros(3, dtype)
+        held[1, 0] = -np.asarray(np.inf, dtype) * 0
+    assert untouched(held).tolist() == [[False] * 3, [False, True, True]]
 
 
 def test_a_bool_is_never_called_untouched() -> None:

@@ -70,7 +70,13 @@ def test_a_wrong_answer_says_where_and_whose(grader: Grader) -> None:
     assert case.mismatch is not None
     assert (case.mismatch.index, case.mismatch.thread, case.mismatch.block) == ((999,), (231, 0, 0), (3, 0, 0))
     assert case.mismatch.pattern is not None
-    assert case.mismatch.pattern.key == "pattern.tail_unwritten"
+    assert case.mismatch.pattern.key == "pattern.last_unwritten"
+
+
+def test_a_nan_that_was_computed_is_not_called_unwritten(grader: Grader) -> None:
+    (first, *_) = grade(grader, kernel("if i < out.size: out[i] = math.nan * a[i]", "import math")).cases
+    assert first.mismatch is not None
+    assert first.mismatch.got == "nan"
 
 
 def test_progress_is_told_in_order(grader: Grader) -> None:
