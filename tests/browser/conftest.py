@@ -35,9 +35,14 @@ DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
-            item.add_marker(pytest.mark.browser)
+    """Mark our tests, and put them last: Playwright keeps an event loop running, in which no other could start."""
+
+    def ours(item: pytest.Item) -> bool:
+        return item.path.is_relative_to(Path(__file__).parent)
+
+    for item in filter(ours, items):
+        item.add_marker(pytest.mark.browser)
+    items.sort(key=ours)
 
 
 def free_port() -> int:
