@@ -82,12 +82,13 @@ def decide(
 ) -> Verdict:
     """The verdict on a kernel that compiled."""
     kind = _overall(cases, requirements)
+    findings = merge(f for case in cases for f in case.findings)
     return Verdict(
         kind=kind,
         device=device,
-        message=_message(kind, cases, requirements),
+        message=_message(kind, cases, findings, requirements),
         cases=tuple(cases),
-        findings=merge(f for case in cases for f in case.findings),
+        findings=findings,
         requirements=tuple(requirements),
         compiled=_report(compiled),
         lines=lines,
@@ -100,12 +101,6 @@ def refused(findings: Sequence[Finding], device: str) -> Verdict:
     kind = next((_OF_FINDING[k] for k in (Kind.TIMEOUT, Kind.MEMORY) if k in kinds), VerdictKind.COMPILE_ERROR)
     message = Message(key=f"verdict.{kind}", args={"count": len(findings)})
     return Verdict(kind=kind, device=device, message=message, findings=merge(findings))
-
-
-def ours(device: str) -> Verdict:
-    """Our failure. It says nothing about the learner's kernel."""
-    kind = VerdictKind.INFRASTRUCTURE
-    return Verdict(kind=kind, device=device, message=Message(key=f"verdict.{kind}"))
 
 
 def merge(findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -189,13 +184,19 @@ def _overall(cases: Sequence[CaseResult], requirements: Sequence[RequirementResu
     return VerdictKind.PASSED if all(r.ok for r in requirements) else VerdictKind.TOO_SLOW
 
 
-def _message(kind: VerdictKind, cases: Sequence[CaseResult], requirements: Sequence[RequirementResult]) -> Message:
+def _message(
+    kind: VerdictKind,
+    cases: Sequence[CaseResult],
+    findings: Sequence[Finding],
+    requirements: Sequence[RequirementResult],
+) -> Message:
     right = sum(case.status is VerdictKind.PASSED for case in cases)
     missed = next((r for r in requirements if not r.ok), None)
     if kind is VerdictKind.TOO_SLOW and missed is not None:
         return Message(key=f"verdict.{kind}", args={"wanted": missed.wanted, "got": missed.got})
     first = next((case.name for case in cases if case.status is kind), "")
-    return Message(key=f"verdict.{kind}", args={"right": right, "total": len(cases), "case": first})
+    key = "verdict.passed.noted" if kind is VerdictKind.PASSED and findings else f"verdict.{kind}"
+    return Message(key=key, args={"right": right, "total": len(cases), "case": first})
 
 
 def _report(compiled: Compiled) -> CompiledReport:

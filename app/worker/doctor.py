@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from app import sandbox
 from app.config import Settings
 from app.course.loader import load_course
+from app.errors import SandboxError
 
 _PACKAGES = ("numba", "numba-cuda", "numpy", "nvidia-nvvm", "nvidia-nvjitlink", "fastapi", "sqlalchemy")
 _MIN_FREE = 1 << 30  # bytes: below this SQLite's log and a backup may not fit
@@ -71,7 +72,12 @@ def _versions() -> Iterator[Line]:
 
 
 def _wall() -> Iterator[Line]:
-    for name, state in sandbox.preflight().items():
+    try:
+        layers = sandbox.preflight()
+    except SandboxError as error:
+        yield Line("sandbox", "children", False, str(error), "No child can be started at all; see the reason.")
+        return
+    for name, state in layers.items():
         yield Line("sandbox", name, state.present, state.detail, state.remedy)
 
 

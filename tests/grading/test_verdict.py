@@ -8,6 +8,7 @@ from app.domain.verdict import RequirementResult, VerdictKind
 from app.findings import Finding, Kind, Severity
 from app.grading import verdict
 from app.grading.poison import poisoned
+from app.grading.words import Words
 from app.protocol.compiled import Compiled
 
 COMPILED = Compiled("", "f", "f", "sm_90", "", b"", 8, 0, 0, 0)
@@ -40,6 +41,15 @@ def test_a_fault_fails_even_where_the_output_is_right() -> None:
 
 def test_a_warning_does_not_fail() -> None:
     assert status([finding(Kind.NEGATIVE_INDEX, Severity.WARNING)]) is VerdictKind.PASSED
+
+
+@pytest.mark.parametrize(("noted", "key"), [(False, "verdict.passed"), (True, "verdict.passed.noted")])
+def test_a_pass_with_a_warning_does_not_say_that_nothing_was_found(noted: bool, key: str) -> None:
+    found = [finding(Kind.NEGATIVE_INDEX, Severity.WARNING)] if noted else []
+    case = verdict.judge_case(exercise(), CASE, EXPECTED, EXPECTED, found)
+    made = verdict.decide("simt", COMPILED, [case], [], {})
+    assert (made.kind, made.message.key) == (VerdictKind.PASSED, key)
+    assert Words().message(made.message).startswith("1 of 1 cases are right")
 
 
 def test_a_fault_explains_a_wrong_answer() -> None:

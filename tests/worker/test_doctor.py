@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from app import sandbox
 from app.config import Settings
+from app.errors import SandboxError
 from app.worker import doctor
 
 
@@ -27,6 +29,16 @@ def test_a_file_is_no_data_folder(tmp_path: Path) -> None:
 
 def test_a_folder_without_a_course_is_not_well(tmp_path: Path) -> None:
     assert not seen("course", "contents", course=tmp_path / "none").well
+
+
+def test_a_sandbox_that_cannot_start_is_told_and_the_rest_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise SandboxError("the zygote broke")
+
+    monkeypatch.setattr(sandbox, "preflight", broken)
+    line = seen("sandbox", "children")
+    assert (line.well, line.detail) == (False, "the zygote broke")
+    assert seen("devices", "simt").well
 
 
 @pytest.mark.parametrize("well", [True, False])
