@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app import __version__
 from app.config import Settings
-from app.course.check import check_kernels, check_reference
+from app.course.check import prove
 from app.course.loader import open_course
 from app.course.models import Course, Exercise
 from app.devices.compiler import Compiler
@@ -114,7 +114,7 @@ def _check(options: argparse.Namespace, settings: Settings) -> int:
 
         for slug, exercise in course.exercises.items():
             if not options.slugs or slug in options.slugs:
-                found = [*check_reference(exercise), *check_kernels(exercise, grade)]
+                found = prove(exercise, grade)
                 faults += found
                 print(f"{slug}: {'proved' if not found else 'not proved'}", flush=True)
     for fault in faults:

@@ -2,7 +2,6 @@
 
 GridstrideError              a sentence for whoever called
 ├── ConfigError              a setting has no sense
-├── CourseError              lessons or exercises are at fault; carries all faults with their places
 ├── NotFoundError            no such lesson, exercise, question or submission
 ├── BadInputError            what a learner sent cannot be accepted; nothing was stored
 ├── StoreError               the database refused
@@ -20,14 +19,6 @@ class GridstrideError(Exception):
 
 class ConfigError(GridstrideError):
     """A setting has no sense."""
-
-
-class CourseError(GridstrideError):
-    """Lessons or exercises are at fault. `faults` holds one entry for each, with its place."""
-
-    def __init__(self, faults: tuple[object, ...]) -> None:
-        super().__init__("\n".join(str(fault) for fault in faults))
-        self.faults = faults
 
 
 class NotFoundError(GridstrideError):

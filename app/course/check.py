@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from app.course.models import Case, Course, Direction, Exercise, Fault, WrongKernel
+from app.course.models import Case, Direction, Exercise, Fault, WrongKernel
 from app.course.trusted import line_in
 from app.domain.verdict import Verdict, VerdictKind
 from app.findings import Severity
@@ -18,13 +18,9 @@ UNDECIDED = frozenset({VerdictKind.INFRASTRUCTURE, VerdictKind.UNSUPPORTED, Verd
 SEED = 20_260_101
 
 
-def prove(course: Course, grade: Grade) -> list[Fault]:
-    """Every way in which the course contradicts itself. `grade` judges a source with all cases of an exercise."""
-    faults: list[Fault] = []
-    for exercise in course.exercises.values():
-        faults.extend(check_reference(exercise))
-        faults.extend(check_kernels(exercise, grade))
-    return faults
+def prove(exercise: Exercise, grade: Grade) -> list[Fault]:
+    """Every way in which an exercise contradicts itself. `grade` judges a source with all of its cases."""
+    return [*check_reference(exercise), *check_kernels(exercise, grade)]
 
 
 def check_reference(exercise: Exercise) -> list[Fault]:

@@ -18,7 +18,6 @@ class Source:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.lines = text.splitlines()
         self.tree = _parse(text)
         self.functions = [node for node in ast.walk(self.tree) if isinstance(node, Function)]
 

@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from app.course.check import prove
+from app.course.check import Grade, prove
 from app.course.loader import load_course
-from app.course.models import Course, Exercise
+from app.course.models import Course, Exercise, Fault
 from app.domain.verdict import Message, Verdict, VerdictKind
 from app.findings import Finding, Kind, Severity
 
@@ -22,6 +22,10 @@ WRONG = verdict(VerdictKind.WRONG_ANSWER)
 OUTSIDE = verdict(VerdictKind.FAULT, (Kind.OUT_OF_BOUNDS, Severity.ERROR))
 
 
+def proved(course: Course, grade: Grade) -> list[Fault]:
+    return [fault for exercise in course.exercises.values() for fault in prove(exercise, grade)]
+
+
 def honest(exercise: Exercise, source: str) -> Verdict:
     if source == exercise.solution:
         return PASSED
@@ -30,11 +34,11 @@ def honest(exercise: Exercise, source: str) -> Verdict:
 
 def told(course: Course, instead: Verdict, when: str) -> list[str]:
     """The faults where `instead` is given to every source that holds `when`."""
-    return [str(f) for f in prove(course, lambda e, source: instead if when in source else honest(e, source))]
+    return [str(f) for f in proved(course, lambda e, source: instead if when in source else honest(e, source))]
 
 
 def test_sound_course_proves_itself(root: Path) -> None:
-    assert prove(load_course(root), honest) == []
+    assert proved(load_course(root), honest) == []
 
 
 def test_starter_that_passes_is_a_fault(root: Path) -> None:
@@ -46,7 +50,7 @@ def test_starter_that_passes_is_a_fault(root: Path) -> None:
 def test_solution_that_fails_is_a_fault(root: Path) -> None:
     course = load_course(root)
     solution = course.exercises["double"].solution
-    faults = prove(course, lambda e, source: WRONG if source == solution else honest(e, source))
+    faults = proved(course, lambda e, source: WRONG if source == solution else honest(e, source))
     assert [str(f) for f in faults] == [
         "kernels/double/solution.py:0:0: should pass, but gets wrong_answer (wrong_answer)"
     ]
@@ -98,5 +102,5 @@ def test_wrong_answer_does_not_stand_for_a_fault(root: Path) -> None:
     ],
 )
 def test_reference_that_does_not_hold_is_a_fault(edit: Edit, old: str, new: str, fault: str) -> None:
-    faults = prove(edit("kernels/double/exercise.py", old, new), honest)
+    faults = proved(edit("kernels/double/exercise.py", old, new), honest)
     assert fault in str(faults[0])
