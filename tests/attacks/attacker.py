@@ -9,11 +9,11 @@ PACKAGES = ("numpy",)
 
 def warm() -> None:
     """Import what the attacks use, as a toolchain would."""
-    import ctypes  # noqa: F401, PLC0415
-    import socket  # noqa: F401, PLC0415
-    import subprocess  # noqa: F401, PLC0415
+    import ctypes  # noqa: F401, PLC0415  # to have it in memory
+    import socket  # noqa: F401, PLC0415  # as above
+    import subprocess  # noqa: F401, PLC0415  # as above
 
-    import numpy  # noqa: F401, ICN001, PLC0415
+    import numpy  # noqa: F401, ICN001, PLC0415  # to have it in memory
 
 
 def handle(job: Frame, send: Callable[[Frame], None]) -> None:

@@ -9,7 +9,7 @@ PACKAGES = ("numpy",)
 
 def warm() -> None:
     """Import what jobs use."""
-    import numpy  # noqa: F401, ICN001, PLC0415
+    import numpy  # noqa: F401, ICN001, PLC0415  # to have it in memory
 
 
 def handle(job: Frame, send: Callable[[Frame], None]) -> None:

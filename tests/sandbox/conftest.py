@@ -27,7 +27,7 @@ def run(sandbox: Sandbox) -> Callable[..., Outcome]:
     """Execute Python behind the wall, with arrays by name."""
 
     def run(source: str, arrays: Mapping[str, object] | None = None, limits: Limits | None = None) -> Outcome:
-        return sandbox.run(Frame("job", {"source": source}, arrays or {}), limits=limits)  # type: ignore[arg-type]
+        return sandbox.run(Frame("job", {"source": source}, arrays or {}), limits=limits)  # type: ignore[arg-type]  # frames want arrays
 
     return run
 

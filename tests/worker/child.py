@@ -29,10 +29,10 @@ if VERB == "web":
     http.server.HTTPServer(("127.0.0.1", int(os.environ["GRIDSTRIDE_PORT"])), Healthy).serve_forever()
 
 # Only the worker needs the rest, whose import takes most of a child's time.
-from app.config import Settings  # noqa: E402
-from app.domain.submission import Stage, Submission  # noqa: E402
-from app.domain.verdict import Message, Verdict, VerdictKind  # noqa: E402
-from app.worker.loop import Progress, work  # noqa: E402
+from app.config import Settings  # noqa: E402  # see above
+from app.domain.submission import Stage, Submission  # noqa: E402  # see above
+from app.domain.verdict import Message, Verdict, VerdictKind  # noqa: E402  # see above
+from app.worker.loop import Progress, work  # noqa: E402  # see above
 
 
 def grade(submission: Submission, progress: Progress) -> Verdict:
