@@ -1,4 +1,5 @@
 // HTML from our own server becomes elements here and nowhere else.
+import { refusal } from "./refused.js";
 
 const policy = window.trustedTypes?.createPolicy("gridstride", { createHTML: (html) => html }) ?? {
   createHTML: (html) => html,
@@ -12,12 +13,12 @@ function parse(html) {
 
 const refused = 422; // the fragment says itself what is wrong
 
-// Fetches a path of this site as elements. Rejects where the answer is none of ours.
+// Fetches a path of this site as elements. Rejects where the answer is none of ours, with Refused where it says why.
 export async function fetchPage(path, options = {}) {
   const response = await fetch(path, { ...options, headers: { "X-Fragment": "1", ...options.headers } });
   const isHtml = response.headers.get("Content-Type")?.startsWith("text/html");
   if (!(response.ok || response.status === refused) || !isHtml || new URL(response.url).origin !== location.origin) {
-    throw new Error(`${path} answered ${response.status}`);
+    throw await refusal(response);
   }
   return parse(await response.text());
 }

@@ -2,8 +2,9 @@
 // Without it the form posts the textarea and the answer is a page.
 import { Draft } from "./drafts.js";
 import { fetchFragment } from "./fragment.js";
+import { Refused } from "./refused.js";
 import { told } from "./stages.js";
-import { Refused, follow, insist, look, send } from "./submission.js";
+import { follow, insist, look, send } from "./submission.js";
 import { say } from "./words.js";
 
 const nearScreen = { rootMargin: "600px 0px" };
@@ -21,7 +22,7 @@ class KernelExercise extends HTMLElement {
     this.#draft = new Draft(this.dataset.slug, this.dataset.version);
     this.form.addEventListener("submit", (event) => this.#onSubmit(event));
     this.addEventListener("click", (event) => this.#onClick(event));
-    this.area.addEventListener("focus", () => this.#upgrade().then(() => this.#editor.focus()), { once: true });
+    this.area.addEventListener("focus", () => this.#upgrade().then(() => this.#editor?.focus()), { once: true });
     addEventListener("pagehide", () => this.#keepDraft());
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -36,8 +37,9 @@ class KernelExercise extends HTMLElement {
     this.#following.abort();
   }
 
+  // Resolves once there is an editor, or none to be had: its files did not come through, and the textarea serves.
   #upgrade() {
-    this.#upgrading ??= this.#makeEditor();
+    this.#upgrading ??= this.#makeEditor().catch(() => (this.#upgrading = undefined));
     return this.#upgrading;
   }
 
@@ -85,8 +87,13 @@ class KernelExercise extends HTMLElement {
 
   #onClick(event) {
     const button = event.target.closest("button");
-    if (button?.matches("[data-line]")) this.#upgrade().then(() => this.#editor.reveal(Number(button.dataset.line)));
+    if (button?.matches("[data-line]")) this.#reveal(Number(button.dataset.line));
     if (button?.matches("[data-reset]")) this.#reset();
+  }
+
+  async #reveal(line) {
+    await this.#upgrade();
+    this.#editor?.reveal(line);
   }
 
   #reset() {
@@ -102,8 +109,8 @@ class KernelExercise extends HTMLElement {
     this.#say(say("status.sending"), "sending");
     try {
       await this.#upgrade();
-      this.#editor.remember();
-      const { text } = this.#editor;
+      this.#editor?.remember();
+      const text = this.#editor?.text ?? this.area.value;
       const accepted = await send(this.dataset.submissions, text, mode);
       this.#sent(text);
       this.#watch(accepted);
@@ -151,7 +158,7 @@ class KernelExercise extends HTMLElement {
       this.#upgrade(),
     ]);
     this.#result.replaceChildren(verdict);
-    this.#editor.mark(submission.verdict.findings, submission.verdict.lines);
+    this.#editor?.mark(submission.verdict.findings, submission.verdict.lines);
     this.#say(`${submission.verdict.title}. ${submission.verdict.message}`, "graded");
     this.dispatchEvent(new CustomEvent("graded", { bubbles: true, detail: submission }));
   }

@@ -1,6 +1,7 @@
 // Answers are marked by the server; this only spares the reader a page load.
 import { announce } from "./announce.js";
 import { fetchFragment } from "./fragment.js";
+import { Refused } from "./refused.js";
 import { say } from "./words.js";
 
 function showError(section, sentence) {
@@ -21,9 +22,9 @@ async function send(section, form, submitter) {
     marked.querySelector(`button[type="submit"], form button`)?.focus({ preventScroll: true });
     marked.dispatchEvent(new CustomEvent("marked", { bubbles: true }));
     announce(marked.querySelector("[data-outcome]")?.textContent.trim() ?? say("quiz.marked"));
-  } catch {
+  } catch (error) {
     submitter?.removeAttribute("aria-disabled");
-    showError(section, say("quiz.network"));
+    showError(section, error instanceof Refused ? error.message : say("quiz.network"));
   }
 }
 

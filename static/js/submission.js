@@ -1,4 +1,5 @@
 // Sends a submission and follows it until it has its verdict.
+import { refusal } from "./refused.js";
 
 const stages = ["queued", "compiling", "simulating"];
 const pauses = [1, 2, 4, 8, 15];
@@ -8,8 +9,6 @@ const sleep = (seconds, signal) =>
     const timer = setTimeout(resolve, seconds * 1000);
     signal.addEventListener("abort", () => (clearTimeout(timer), reject(signal.reason)), { once: true });
   });
-
-export class Refused extends Error {}
 
 // Does it again until it works, longer apart each time; gives up with the error of the last try.
 export async function insist(action, signal) {
@@ -33,8 +32,7 @@ export async function send(path, source, mode) {
     body: JSON.stringify({ source, mode }),
   });
   if (response.ok) return response.json();
-  const answer = await response.json().catch(() => null);
-  throw answer?.error?.message ? new Refused(answer.error.message) : new Error(`answered ${response.status}`);
+  throw await refusal(response);
 }
 
 export async function look(id, signal) {

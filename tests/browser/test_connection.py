@@ -91,6 +91,28 @@ def test_without_a_network_the_page_says_so_and_keeps_the_text(visit: Any) -> No
     page.context.set_offline(False)
 
 
+def test_where_the_editor_does_not_come_through_the_text_area_serves(visit: Any) -> None:
+    visit.watch.expected = NETWORK
+    page = visit.page()
+    page.route("**/vendor/codemirror.js", lambda route: route.abort())
+    page.goto("/exercises/vector-add")
+    block = page.locator("kernel-exercise")
+    block.locator("textarea").fill(NO_GUARD)
+    block.get_by_role("button", name="Run", exact=True).click()
+    expect(block.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=60_000)
+
+
+def test_a_refused_answer_says_why(visit: Any) -> None:
+    visit.watch.expected = NETWORK
+    page = visit.page()
+    page.goto("/lessons/03-threads-blocks-grids")
+    page.context.clear_cookies()
+    quiz = page.locator("#q-runs")
+    quiz.get_by_label("Your answer").fill("1024")
+    quiz.get_by_role("button", name="Check").click()
+    expect(quiz.get_by_role("alert")).to_contain_text("This page is out of date")
+
+
 def test_a_page_that_is_loaded_in_mid_run_goes_on_watching(page: Page, sleeping_workers: list[int]) -> None:
     block = ready(page)
     block.get_by_role("button", name="Run", exact=True).click()
