@@ -21,6 +21,8 @@ from app.findings import Finding, Index3, Kind, LineProfile, Severity
 from app.grading.words import Words
 from app.web.phrases import Phrases
 
+_UNJUDGED = frozenset({VerdictKind.SUPERSEDED, VerdictKind.INFRASTRUCTURE, VerdictKind.UNSUPPORTED})
+
 
 class FindingView(BaseModel):
     kind: Kind
@@ -94,6 +96,13 @@ class VerdictView(BaseModel):
     compiled: CompiledReport | None
     lines: dict[int, LineView]
     ms: float
+
+    @property
+    def sign(self) -> str:
+        """✓ or ✗, and – where the kernel was not judged."""
+        if self.passed:
+            return "✓"
+        return "–" if self.kind in _UNJUDGED else "✗"
 
     def worst(self, line: int) -> Severity | None:
         """The gravest severity of the findings on a line, for its colour; the other line of a race is only noted."""

@@ -32,6 +32,18 @@ def test_the_page_shows_every_part(pages, part):
     assert part in html.unescape(pages["graded submission"].text)
 
 
+@pytest.mark.parametrize(
+    ("kind", "sign"), [(VerdictKind.PASSED, "✓"), (VerdictKind.FAULT, "✗"), (VerdictKind.SUPERSEDED, "–")]
+)
+def test_page_and_history_give_a_verdict_the_same_sign(browser, worker, kind, sign):
+    id_ = browser.send()
+    worker.grade(Verdict(kind=kind, device="simt", message=Message(key="verdict.superseded")))
+    for path in (f"/submissions/{id_}", "/exercises/add"):
+        text = browser.get(path).text
+        assert f'aria-hidden="true">{sign}</span>' in text
+        assert not set("✓✗–") - {sign} & set(text)
+
+
 def test_what_a_learner_printed_is_never_markup(browser, worker, full_verdict):
     id_ = browser.send("<script>alert(1)</script>")
     worker.grade(full_verdict)
