@@ -37,19 +37,48 @@ _COMPARE: Mapping[type[ast.cmpop], Callable[[Any, Any], object]] = MappingProxyT
         ast.GtE: operator.ge,
     }
 )
+PURE_METHODS = frozenset(
+    {
+        "astype",
+        "reshape",
+        "sum",
+        "mean",
+        "min",
+        "max",
+        "copy",
+        "ravel",
+        "flatten",
+        "transpose",
+        "tolist",
+        "prod",
+        "item",
+    }
+)
 _NUMBERS = (int, float, complex, bool, np.generic)
+_PLAIN = (*_NUMBERS, str, type(None))
+_HARMLESS = frozenset(
+    {f"builtins.{name}" for name in ("print", "str", "repr", "type", "isinstance", "enumerate", "zip", "sorted", "set")}
+    | {"numpy.array", "numpy.asarray", "numpy.allclose", "numpy.random.rand", "numpy.random.seed"}
+)
 
 
 @dataclass(slots=True)
 class Allowance:
-    """What reading one module may cost in all. Both raise ValueError when it is used up."""
+    """What reading one module may cost in all. The methods raise ValueError when it is used up."""
 
     elements: int = 1 << 22  # of arrays, those that are thrown away among them
     calls: int = 500  # of factories
+    rounds: int = 10_000  # of loops and comprehensions
+    declared_global: frozenset[str] = frozenset()  # names that some function of the module may set anew
 
     def take(self, elements: int) -> None:
         self.elements -= elements
         if self.elements < 0:
+            raise ValueError
+
+    def round(self) -> None:
+        self.rounds -= 1
+        if self.rounds < 0:
             raise ValueError
 
     def call(self) -> None:
@@ -65,6 +94,9 @@ class Reading(Protocol):
     def scope(self) -> Scope: ...
     @property
     def allowance(self) -> Allowance: ...
+    @property
+    def constants(self) -> Constants: ...
+    def within(self, target: ast.expr, value: object) -> Reading: ...
     def jit(self, symbol: Symbol, node: ast.Call) -> object: ...
     def decorate(self, decorator: object, function: object, line: int) -> object: ...
     def call(self, function: Function, args: Sequence[object], keywords: dict[str, object], line: int) -> object: ...
@@ -111,6 +143,8 @@ class Constants:
         owner = self.of(node.value)
         if isinstance(owner, Symbol):
             return self._symbol(f"{owner.path}.{node.attr}")
+        if isinstance(owner, np.finfo | np.iinfo) and node.attr in {"max", "min", "eps", "tiny", "bits"}:
+            return getattr(owner, node.attr)
         if isinstance(owner, np.ndarray) and node.attr in {"size", "ndim", "shape", "T", "dtype"}:
             return {"size": owner.size, "ndim": owner.ndim, "shape": owner.shape, "T": owner.T, "dtype": owner.dtype}[
                 node.attr
@@ -150,26 +184,92 @@ class Constants:
         with np.errstate(all="ignore"):
             return op(left, right)
 
+    def on_boolop(self, node: ast.BoolOp) -> object:
+        value: object = None
+        for part in node.values:
+            value = self._known(part)
+            if not isinstance(value, _PLAIN):
+                raise _beyond(node)
+            if bool(value) is isinstance(node.op, ast.Or):
+                break
+        return value
+
     def on_compare(self, node: ast.Compare) -> object:
         values = [self._known(part) for part in (node.left, *node.comparators)]
-        if not all(isinstance(value, (*_NUMBERS, str)) for value in values):
+        pairs = list(zip(node.ops, values, values[1:], strict=False))
+        if any(type(op) not in _COMPARE for op in node.ops) or not all(isinstance(value, _PLAIN) for value in values):
             raise _beyond(node)
-        pairs = zip(node.ops, values, values[1:], strict=False)
         return all(_COMPARE[type(op)](a, b) for op, a, b in pairs)
+
+    def on_dict(self, node: ast.Dict) -> object:
+        if len(node.keys) > MAX_ITEMS or None in node.keys:
+            raise _beyond(node)
+        keys = [self._known(key) for key in node.keys if key is not None]
+        return dict(zip(keys, self._items(node.values), strict=True))
+
+    def on_listcomp(self, node: ast.ListComp) -> object:
+        found: list[object] = []
+        self._rounds(node.generators, node.elt, found)
+        return found
+
+    def on_generatorexp(self, node: ast.GeneratorExp) -> object:
+        found: list[object] = []
+        self._rounds(node.generators, node.elt, found)
+        return found
+
+    def _rounds(self, generators: list[ast.comprehension], element: ast.expr, found: list[object]) -> None:
+        """One `for` of a comprehension, and those within it. Its names stay out of the module's."""
+        if not generators:
+            found.append(self._known(element))
+            return
+        first, rest = generators[0], generators[1:]
+        over = self._known(first.iter)
+        if not isinstance(over, tuple | list | range) or first.is_async:
+            raise _beyond(first.iter)
+        for item in over:
+            self.reader.allowance.round()
+            inner = self.reader.within(first.target, item)
+            if all(inner.constants._known(test) for test in first.ifs):  # noqa: SLF001 - the same class, one scope in
+                inner.constants._rounds(rest, element, found)  # noqa: SLF001
+
+    def put(self, target: ast.Subscript, value: object) -> bool:
+        """Store an element, if the array or list, the place and the value are known."""
+        try:
+            owner, index = self.of(target.value), self._place(target.slice)
+        except (UnsupportedError, ValueError):
+            return False
+        known = isinstance(value, (*_PLAIN, tuple, list, np.ndarray))
+        if not known or not isinstance(owner, np.ndarray | list | dict):
+            return False
+        try:
+            owner[index] = value  # type: ignore[call-overload]
+        except (TypeError, ValueError, LookupError):
+            return False
+        return True
+
+    def _place(self, node: ast.expr) -> object:
+        """A subscript: numbers, strings, slices, and tuples of them."""
+        if isinstance(node, ast.Tuple):
+            return tuple(self._place(part) for part in node.elts)
+        if isinstance(node, ast.Slice):
+            return slice(*(None if part is None else self._known(part) for part in (node.lower, node.upper, node.step)))
+        return self._known(node)
 
     def on_ifexp(self, node: ast.IfExp) -> object:
         return self.of(node.body if self._known(node.test) else node.orelse)
 
     def on_subscript(self, node: ast.Subscript) -> object:
         owner = self._known(node.value)
-        if isinstance(node.slice, ast.Slice):
-            raise _beyond(node)
-        index = self._known(node.slice)
-        if isinstance(owner, tuple | list) and isinstance(index, int):
+        if isinstance(owner, Symbol):
+            return typed(owner, node)
+        index = self._place(node.slice)
+        if isinstance(owner, tuple | list) and isinstance(index, int | slice):
             return owner[index]
-        if isinstance(owner, np.ndarray) and isinstance(index, int | tuple):
+        if isinstance(owner, np.ndarray) and isinstance(index, int | tuple | slice):
             return owner[index]
-        return typed(owner, node)
+        if isinstance(owner, dict) and isinstance(index, int | str | tuple) and index in owner:
+            return owner[index]
+        raise _beyond(node)
 
     def on_lambda(self, node: ast.Lambda) -> object:
 
@@ -200,8 +300,8 @@ class Constants:
             return self.on_attribute(node)
         if node.attr == "astype":
             return lambda dtype: owner.astype(_dtype(dtype))
-        if node.attr == "reshape":
-            return owner.reshape
+        if node.attr in PURE_METHODS:
+            return getattr(owner, node.attr)
         raise _beyond(node)
 
     def _build(self, path: str, args: list[object], named: dict[str, object], node: ast.Call) -> object:
@@ -210,6 +310,11 @@ class Constants:
             return _array(args[0], args[1] if len(args) > 1 else dtype)
         if path in DTYPES and len(args) == 1 and isinstance(args[0], _NUMBERS):
             return DTYPES[path].dtype.type(args[0])
+        if path in DTYPES and len(args) == 1 and isinstance(args[0], list | tuple | np.ndarray):
+            return _array(args[0], DTYPES[path].dtype)
+        if path in _ELEMENTWISE and len(args) == 1 and dtype is None and not named:
+            with np.errstate(all="ignore"):
+                return _ELEMENTWISE[path](args[0] if isinstance(args[0], _NUMBERS) else _array(args[0], None))
         maker = _MAKERS.get(path)
         if maker is None or named:
             raise _beyond(node)
@@ -277,7 +382,7 @@ def _leaves(value: object, room: int) -> int:
 
 def _array(data: object, dtype: object) -> np.ndarray:
     _leaves(data, MAX_ITEMS)
-    array = np.array(data, _dtype(dtype))
+    array = np.array(list(data) if isinstance(data, range) else data, _dtype(dtype))
     if array.dtype.kind not in "biufc" or array.size > MAX_ELEMENTS:
         raise TypeError
     return array
@@ -333,6 +438,37 @@ def _plain(function: Callable[..., object]) -> Callable[..., object]:
     return apply
 
 
+def _range(dtype: object, *bounds: Any) -> range:
+    made = range(*bounds)
+    if dtype is not None or len(made) > MAX_ITEMS:
+        raise TypeError
+    return made
+
+
+def _float(dtype: object, given: object) -> float:
+    return float(given) if isinstance(given, str) and dtype is None else float(_number(given))
+
+
+def _outer(dtype: object, left: object, right: object) -> np.ndarray:
+    first, second = _array(left, None), _array(right, None)
+    if first.size * second.size > MAX_ELEMENTS or dtype is not None:
+        raise TypeError
+    return np.outer(first, second)
+
+
+def _eye(dtype: object, size: object) -> np.ndarray:
+    return np.eye(math.isqrt(math.prod(_shape((size, size)))), dtype=_dtype(dtype) or np.float64)
+
+
+def _limits(of: Callable[[Any], object]) -> Callable[..., object]:
+    return lambda dtype, named=None: of(_dtype(dtype or named))
+
+
+def harmless(path: str) -> bool:
+    """Whether calling what a library calls so leaves its arguments as they are."""
+    return path in _MAKERS or path in _ELEMENTWISE or path in _HARMLESS or path in DTYPES
+
+
 def _filled(value: float) -> Callable[..., np.ndarray]:
     return lambda dtype, shape, other=None: np.full(_shape(shape), value, _dtype(dtype or other) or np.float64)
 
@@ -351,7 +487,16 @@ _MAKERS: Mapping[str, Callable[..., object]] = MappingProxyType(
         "builtins.max": _reduced(max),
         "builtins.abs": _plain(abs),
         "builtins.int": _plain(int),
-        "builtins.float": _plain(float),
+        "builtins.float": _float,
+        "builtins.pow": _plain(pow),
+        "builtins.divmod": _plain(divmod),
+        "builtins.sum": _reduced(lambda *numbers: sum(numbers)),
+        "builtins.range": _range,
+        "builtins.list": lambda dtype, items: list(items),
+        "numpy.outer": _outer,
+        "numpy.eye": _eye,
+        "numpy.finfo": _limits(np.finfo),
+        "numpy.iinfo": _limits(np.iinfo),
         "builtins.round": _plain(round),
         "builtins.bool": _plain(bool),
         "builtins.len": lambda dtype, items: len(items),
@@ -361,6 +506,24 @@ _MAKERS: Mapping[str, Callable[..., object]] = MappingProxyType(
             for f in (math.sqrt, math.exp, math.log, math.log2, math.log10, math.sin, math.cos, math.tan, math.ceil)
         },
         "math.floor": _plain(math.floor),
-        **{f"numpy.{f.__name__}": _plain(f) for f in (np.sqrt, np.exp, np.log, np.log2, np.log10, np.sin, np.cos)},
+    }
+)
+_ELEMENTWISE: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
+    {
+        f"numpy.{f.__name__}": f
+        for f in (
+            np.sqrt,
+            np.exp,
+            np.log,
+            np.log2,
+            np.log10,
+            np.sin,
+            np.cos,
+            np.tan,
+            np.abs,
+            np.square,
+            np.floor,
+            np.ceil,
+        )
     }
 )

@@ -1,4 +1,7 @@
-"""Stores into a view: `counts[:] = 0`, `row[:] = other_row`. Every lane stores element after element."""
+"""Stores of a number into a view: `counts[:] = 0`. Every lane stores element after element.
+
+An array into a view, `row[:] = other_row`, needs memory that numba-cuda does not hand out: it does not compile.
+"""
 
 from __future__ import annotations
 
@@ -20,27 +23,25 @@ from app.simt.types import ArrayType, Scalar
 
 
 def fill(lower: Lowering, view: Code, code: Code, node: ast.Subscript) -> Writer:
-    """What stores a number, or an array of the same shape, into a view. Raises UnsupportedError."""
+    """What stores a number into a view. Raises UnsupportedError."""
     kind, line = cast("ArrayType", view.type), node.lineno
     beyond = UnsupportedError("unsupported.slice_store", line, what=ast.unparse(node)[:60])
     place = Subscript(line, node.col_offset, (True,) * kind.ndim)
-    whole = isinstance(code.type, ArrayType)
-    if not isinstance(code.type, Scalar) and not (isinstance(code.type, ArrayType) and code.type.ndim == kind.ndim):
+    if not isinstance(code.type, Scalar):
         raise beyond
-    item = Code(code.type.dtype if isinstance(code.type, ArrayType) else code.type, lambda f, m: f.slots[slot])
+    item = Code(code.type, lambda f, m: f.slots[slot])
     slot = lower.body.slot(f"({len(lower.body.slots)})", item.type)
     convert, target = lower.cast(item, kind.dtype, line), view.run
 
     def write(f: Frame, m: Mask, value: object) -> None:
         into = cast("View", target(f, m))
         shape = into.shape
-        given = cast("View", value).shape if whole else shape
-        if any(not isinstance(size, int) for size in (*shape, *given)) or given != shape:
+        if any(not isinstance(size, int) for size in shape):
             raise beyond
         for position in product(*map(range, shape)):
             index = [np.int64(k) for k in position]
             f.machine.meter.spend(1)
-            f.slots[slot] = f.machine.mover.load(cast("View", value), index, m, place) if whole else value
+            f.slots[slot] = value
             f.machine.mover.store(into, index, convert(f, m), m, place)
 
     return write

@@ -10,10 +10,11 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterator, Sequence
+from copy import copy
 
 import numpy as np
 
-from app.simt.constants import Allowance, Constants
+from app.simt.constants import PURE_METHODS, Allowance, Constants, harmless
 from app.simt.dtypes import constant_of
 from app.simt.faults import SourceFaultError, UnsupportedError
 from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
@@ -22,6 +23,7 @@ from app.simt.signature import declared
 MAX_BYTES = 256 << 10
 MAX_NODES = 40_000
 MAX_DEPTH = 100
+_MAGIC = frozenset({"exec", "eval", "globals", "vars", "setattr", "__import__"})
 MAX_NESTED = 20  # factories within factories
 
 
@@ -56,7 +58,9 @@ def _measure(tree: ast.Module) -> None:
 def read(source: str) -> Scope:
     """The names of the learner's module. Raises SourceFaultError or UnsupportedError."""
     scope = Scope(names={"__name__": "learner"})
-    Reader(scope, 0, Allowance()).run(parse(source).body)
+    tree = parse(source)
+    declared_global = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
+    Reader(scope, 0, Allowance(declared_global=frozenset(declared_global))).run(tree.body)
     return scope
 
 
@@ -79,18 +83,24 @@ class Reader:
     def __init__(self, scope: Scope, depth: int, allowance: Allowance) -> None:
         self.scope, self.depth, self.allowance = scope, depth, allowance
         self.constants = Constants(self)
+        self.left = False  # whether a `return` was met
+        self.result: object = None
 
     def run(self, statements: Sequence[ast.stmt]) -> object:
         """The value of the first `return`, None where there is none."""
         for statement in statements:
-            if isinstance(statement, ast.Return):
-                return None if statement.value is None else self.value(statement.value)
+            if self.left:
+                break
             method = getattr(self, f"on_{type(statement).__name__.lower()}", None)
             if method is None:
                 self._forget(statement)
             else:
                 method(statement)
-        return None
+        return self.result
+
+    def on_return(self, node: ast.Return) -> None:
+        self.left = True
+        self.result = None if node.value is None else self.value(node.value)
 
     def value(self, node: ast.expr) -> object:
         """What the expression stands for; an Unknown where only running it would tell."""
@@ -150,7 +160,7 @@ class Reader:
         return Decorator(role, None if first is None else declared(given, first, self.value))
 
     def on_assign(self, node: ast.Assign) -> None:
-        value = self.value(node.value)
+        value = self.made(node.value)
         for target in node.targets:
             self.bind(target, value)
 
@@ -158,6 +168,8 @@ class Reader:
         """Give names their value; a store into an array makes the array unknown."""
         if isinstance(target, ast.Name):
             self.scope.names[target.id] = value
+        elif isinstance(target, ast.Subscript) and self.constants.put(target, value):
+            return
         elif isinstance(target, ast.Tuple | ast.List) and isinstance(value, tuple | list):
             if len(value) == len(target.elts) and not any(isinstance(e, ast.Starred) for e in target.elts):
                 for part, item in zip(target.elts, value, strict=True):
@@ -169,14 +181,20 @@ class Reader:
 
     def on_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
-            self.bind(node.target, self.value(node.value))
+            self.bind(node.target, self.made(node.value))
 
     def on_augassign(self, node: ast.AugAssign) -> None:
-        if isinstance(node.target, ast.Name):
-            current = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
-            self.bind(node.target, self.value(ast.copy_location(ast.BinOp(current, node.op, node.value), node)))
-        else:
-            self._forget_names(node.target)
+        if not isinstance(node.target, ast.Name | ast.Subscript):
+            return self._forget_names(node.target)
+        current = copy(node.target)
+        current.ctx = ast.Load()
+        held, made = self.value(current), self.value(ast.copy_location(ast.BinOp(current, node.op, node.value), node))
+        if isinstance(made, Unknown):
+            self._effects(node.value)
+        if isinstance(held, np.ndarray | list):  # changed in place, under all its names
+            whole = ast.copy_location(ast.Subscript(current, ast.Slice(), ast.Store()), node)
+            return self.bind(whole, made)
+        return self.bind(node.target, made)
 
     def on_if(self, node: ast.If) -> None:
         test = self.value(node.test)
@@ -186,12 +204,78 @@ class Reader:
             self._forget(node)
 
     def on_expr(self, node: ast.Expr) -> None:
-        """A call for its effect cannot change what a kernel sees, except through arrays and `global`."""
-        for part in ast.walk(node):
-            if isinstance(part, ast.Name) and isinstance(self.scope.find(part.id), np.ndarray | list):
-                self.scope.names[part.id] = Unknown(node.lineno, part.id)
-            if isinstance(part, ast.Name) and part.id in {"exec", "eval", "globals", "vars", "setattr", "__import__"}:
-                raise UnsupportedError("unsupported.module", node.lineno, what=part.id)
+        self.made(node.value)
+
+    def on_global(self, node: ast.Global) -> None:
+        """What a function sets so stays unknown outside it."""
+        if self.depth:
+            self._top().names.update({name: Unknown(node.lineno, name) for name in node.names})
+
+    def made(self, node: ast.expr) -> object:
+        """The expression's value; where only running it would tell, what it may change is unknown from here on."""
+        value = self.value(node)
+        if isinstance(value, Unknown):
+            self._effects(node)
+        return value
+
+    def on_for(self, node: ast.For) -> None:
+        """Rounds over things that are known; a loop with a way out of it is forgotten."""
+        over = self.value(node.iter)
+        if not isinstance(over, tuple | list | range) or any(map(_jumps, ast.walk(node))):
+            return self._forget(node)
+        for item in over:
+            try:
+                self.allowance.round()
+            except ValueError:
+                return self._forget(node)
+            self.bind(node.target, item)
+            self.run(node.body)
+        return None
+
+    def _effects(self, node: ast.expr) -> None:
+        """A call cannot change what a kernel sees, except through its arrays and `global`."""
+        for call in (part for part in ast.walk(node) if isinstance(part, ast.Call)):
+            callee = self.value(call.func)
+            if isinstance(callee, Symbol) and callee.name in _MAGIC:
+                raise UnsupportedError("unsupported.module", node.lineno, what=callee.name)
+            if isinstance(callee, Symbol) and harmless(callee.path):
+                continue
+            if not isinstance(callee, Symbol | Decorator):
+                self._forget_globals(call)
+            method = call.func if isinstance(call.func, ast.Attribute) else None
+            if method is None or method.attr not in PURE_METHODS:
+                self._poison(call)
+
+    def _forget_globals(self, call: ast.Call) -> None:
+        if not (isinstance(call.func, ast.Subscript) and self._is_kernel(call.func.value)):
+            self._top().names.update({name: Unknown(call.lineno, name) for name in self.allowance.declared_global})
+
+    def _top(self) -> Scope:
+        scope = self.scope
+        while scope.parent is not None:
+            scope = scope.parent
+        return scope
+
+    def _is_kernel(self, node: ast.expr) -> bool:
+        found = self.value(node)
+        return isinstance(found, Function) and found.role == "kernel"
+
+    def _poison(self, node: ast.AST) -> None:
+        """Whatever is named here and can be changed in place may have changed, under all its names."""
+        named = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+        held = [value for value in map(self.scope.find, named) if isinstance(value, np.ndarray | list | dict)]
+        scope: Scope | None = self.scope
+        while scope is not None and held:
+            for name, value in list(scope.names.items()):
+                if any(value is one or _overlap(value, one) for one in held):
+                    scope.names[name] = Unknown(getattr(node, "lineno", 0), name)
+            scope = scope.parent
+
+    def within(self, target: ast.expr, value: object) -> Reader:
+        """A reader of one round of a comprehension."""
+        inner = Reader(Scope(self.scope, {}), self.depth, self.allowance)
+        inner.bind(target, value)
+        return inner
 
     def on_pass(self, node: ast.Pass) -> None:
         """Nothing to do."""
@@ -201,10 +285,14 @@ class Reader:
 
     def _forget(self, statement: ast.stmt) -> None:
         names = [name for part in _same_scope(statement) for name in _set_names(part)]
+        self._poison(statement)
         for name in names:
             self.scope.names[name] = Unknown(statement.lineno, name)
+        if any(isinstance(part, ast.Return) for part in _same_scope(statement)):
+            self.left, self.result = True, Unknown(statement.lineno, "return")
 
     def _forget_names(self, target: ast.expr) -> None:
+        self._poison(target)
         for part in ast.walk(target):
             if isinstance(part, ast.Name):
                 self.scope.names[part.id] = Unknown(target.lineno, part.id)
@@ -232,6 +320,14 @@ def imported(path: str) -> object:
     path = canonical(path)
     number = constant_of(path)
     return Symbol(path) if number is None else number
+
+
+def _jumps(node: ast.AST) -> bool:
+    return isinstance(node, ast.Break | ast.Continue | ast.Return) or bool(getattr(node, "orelse", ()))
+
+
+def _overlap(one: object, other: object) -> bool:
+    return isinstance(one, np.ndarray) and isinstance(other, np.ndarray) and np.shares_memory(one, other)
 
 
 def _same_scope(statement: ast.AST) -> Iterator[ast.AST]:

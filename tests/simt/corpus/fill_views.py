@@ -1,4 +1,4 @@
-"""Stores into slices: a number into all, a row into a row."""
+"""Stores of a number into slices and rows."""
 from numba import cuda, int32
 import numpy as np
 
@@ -11,7 +11,7 @@ def kernel(rows, out):
     counts[1:3] = i
     if i < rows.shape[0]:
         out[i, ::2] = 1.5
-        out[i][1::2] = rows[i, 1::2]
+        out[i][1::2] = rows[i, 1]
         out[i, 0] = counts[0] * 100 + counts[2]
 
 
@@ -20,5 +20,5 @@ CASE = {
     "launch": {"grid": (2,), "block": (8,)},
     "seed": 1,
     "args": [("rows", "rng.random((12, 6))"), ("out", "np.zeros((12, 6))")],
-    "expected": {"values": {"out": "np.where(np.arange(6) == 0, 700.0 + np.arange(12)[:, None], np.where(np.arange(6) % 2, rows, 1.5))"}},
+    "expected": {"values": {"out": "np.where(np.arange(6) == 0, 700.0 + np.arange(12)[:, None], np.where(np.arange(6) % 2, rows[:, 1:2], 1.5))"}},
 }
