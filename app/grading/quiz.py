@@ -69,12 +69,15 @@ def _numeric(question: Question, answer: Sequence[str]) -> Marking:
 def number(text: str) -> float:
     """Read a number as people write it: 1,024 or 1 024 or 1024 or 0,5 or 1e3. Raises BadInputError.
 
-    A comma with exactly three digits behind each is a thousands separator, any other single comma a decimal one.
+    A comma with exactly three digits behind each is a thousands separator, unless a 0 stands before it, as nobody
+    counts in thousands of nothing; any other single comma is a decimal one.
     """
     compact = text.strip().replace(" ", "").replace("\u00a0", "").replace("\u202f", "").replace("_", "")
     if "," in compact:
         head, *groups = compact.split(",")
-        thousands = head.lstrip("+-").isdigit() and all(len(g.partition(".")[0]) == 3 for g in groups)
+        leading = head.lstrip("+-")
+        grouped = all(len(g.partition(".")[0]) == 3 for g in groups)
+        thousands = leading.isdigit() and not leading.startswith("0") and grouped
         compact = compact.replace(",", "" if thousands else ".")
     if not compact or len(compact) > 40:
         raise BadInputError("input.no_number" if not compact else "input.not_a_number", text=text[:40])

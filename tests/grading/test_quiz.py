@@ -71,7 +71,7 @@ def test_what_no_form_sends_is_refused(question: Question, answer: list[str], ke
 @pytest.mark.parametrize(
     ("text", "value"),
     [("1024", 1024), (" 1 024 ", 1024), ("1,048,576", 1048576), ("0,5", 0.5), ("-1.5", -1.5), ("1e3", 1000),
-     ("1_000", 1000), ("1\u202f024", 1024), ("1,024.5", 1024.5)],
+     ("1_000", 1000), ("1\u202f024", 1024), ("1,024.5", 1024.5), ("0,500", 0.5), ("-0,125", -0.125)],
 )  # fmt: skip
 def test_numbers_as_people_write_them(text: str, value: float) -> None:
     assert number(text) == value
