@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,7 +27,17 @@ class Argument:
 
 def typed(names: Sequence[str], values: Sequence[object], declared: object, line: int) -> list[Argument]:
     """Each argument with its type, or the one that the kernel's signature declares. Raises UnsupportedError."""
-    wanted = declared.args if isinstance(declared, Declared) else (None,) * len(names)
+    if not isinstance(declared, Declared):
+        return _all(names, values, (None,) * len(names), line)
+    own = tuple(argument.type for argument in _all(names, values, (None,) * len(names), line))
+    signatures = sorted((declared, *declared.others), key=lambda one: one.args != own)  # an exact one first
+    for signature in signatures[:-1]:
+        with suppress(UnsupportedError):
+            return _all(names, values, signature.args, line)
+    return _all(names, values, signatures[-1].args, line)
+
+
+def _all(names: Sequence[str], values: Sequence[object], wanted: Sequence[Type | None], line: int) -> list[Argument]:
     if len(wanted) != len(names):
         raise UnsupportedError("unsupported.signature", line)
     return [_one(name, value, want, line) for name, value, want in zip(names, values, wanted, strict=True)]

@@ -16,20 +16,22 @@ Look = Callable[[ast.expr], object]  # what a module-level expression stands for
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """The argument types that a decorator spells out."""
+    """The argument types that a decorator spells out. `others`: further signatures of the same kernel."""
 
     args: tuple[Type, ...]
+    others: tuple[Declared, ...] = ()
 
 
 def declared(given: object, node: ast.expr, look: Look) -> object:
     """The signature a decorator was given, None where it was given something else (an empty list, an option)."""
-    if isinstance(given, str):
-        try:
-            expression = ast.parse(given.strip(), mode="eval").body
-        except SyntaxError:
-            raise UnsupportedError("unsupported.module", node.lineno, what=given[:60]) from None
-        return _of(expression, look, node)
-    return _of(node, look, node)
+    return _of(_parsed(given, node) if isinstance(given, str) else node, look, node)
+
+
+def _parsed(text: str, place: ast.expr) -> ast.expr:
+    try:
+        return ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise UnsupportedError("unsupported.module", place.lineno, what=text[:60]) from None
 
 
 def _of(node: ast.expr, look: Look, place: ast.expr) -> Declared:
@@ -37,11 +39,11 @@ def _of(node: ast.expr, look: Look, place: ast.expr) -> Declared:
         return Declared(tuple(_type(arg, look, place) for arg in node.args))
     if isinstance(node, ast.Tuple):
         return Declared(tuple(_type(arg, look, place) for arg in node.elts))
-    if isinstance(node, ast.List) and len(node.elts) == 1:
-        inner = node.elts[0]
-        if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
-            return _of(ast.parse(inner.value.strip(), mode="eval").body, look, place)
-        return _of(inner, look, place)
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return _of(_parsed(node.value, place), look, place)
+    if isinstance(node, ast.List) and node.elts:
+        first, *rest = [_of(inner, look, place) for inner in node.elts]
+        return Declared(first.args, tuple(rest))
     raise UnsupportedError("unsupported.module", place.lineno, what=ast.unparse(place)[:60])
 
 
