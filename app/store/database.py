@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from app.errors import StoreError
@@ -117,7 +117,7 @@ class Database:
 
 def _engine(path: Path) -> Engine:
     engine = create_engine(
-        f"sqlite:///{path}",
+        URL.create("sqlite", database=str(path)),  # as a text, a "?" in a folder's name would end the path
         connect_args={"timeout": _BUSY_S},
         max_overflow=-1,  # the web's thread pool is the bound; a thread must not wait for a connection
         json_serializer=lambda value: json.dumps(value, allow_nan=False, separators=(",", ":")),

@@ -9,7 +9,7 @@ import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -33,6 +33,15 @@ def test_a_partial_index_is_partial_in_the_migration_too(world):
     query = text("SELECT count(*) FROM sqlite_master WHERE type = 'index' AND sql LIKE '%WHERE state = %'")
     with world.db.read() as conn:
         assert conn.scalar(query) == 2
+
+
+def test_the_database_lies_in_its_folder_whatever_that_is_called(tmp_path):
+    folder = tmp_path / "a?b=c%20#d"
+    with Database.open(folder) as db:
+        db.migrate()
+    assert [path.name for path in tmp_path.iterdir()] == [folder.name]
+    with closing(sqlite3.connect(folder / FILE)) as conn:
+        assert conn.execute("SELECT count(*) FROM learner").fetchone() == (0,)
 
 
 def test_processes_that_start_at_once_migrate_once(tmp_path):
