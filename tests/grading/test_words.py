@@ -72,10 +72,16 @@ def test_every_key_that_the_code_writes_has_words() -> None:
     assert emitted - {"source.py"} - set(EN["finding"]) == set()
 
 
+def test_every_sentence_is_said_by_someone() -> None:
+    """A key stands in the code as a whole, or as the two parts that it is put together from."""
+    code = "".join(path.read_text() for path in (ROOT / "app").rglob("*.py"))
+    for key in (*EN["finding"], *EN["message"]):
+        parts = key.split(".")[:2]
+        assert f'"{key}"' in code or all(f'"{part}' in code for part in parts), key
+
+
 def test_every_sentence_is_plain_text() -> None:
     for section in ("finding", "message"):
         for key, entry in EN[section].items():
             assert set(entry) <= {"message", "help"}, key
-            assert all(text and text[-1] in ".!?}" and "<" not in text.replace("<=", "") for text in entry.values()), (
-                key
-            )
+            assert all(text and text[-1] in ".!?" and "<" not in text.replace("<=", "") for text in entry.values()), key
