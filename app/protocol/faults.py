@@ -73,6 +73,8 @@ KEYS = frozenset(
         "typing_error.not_iterable",
         "typing_error.not_on_device",
         "typing_error.not_subscriptable",
+        "typing_error.numpy_function",
+        "typing_error.numpy_math",
         "typing_error.operands",
         "typing_error.parameters",
         "typing_error.plain_helper",
@@ -98,6 +100,7 @@ KEYS = frozenset(
         "typing_error.unpack_count",
         "typing_error.unset",
         "typing_error.variadic",
+        "typing_error.walrus",
         "typing_error.whole_array",
     }
 )

@@ -88,6 +88,9 @@ KERNELS = {
     "a global list": "    a[0] = LIST[0]  #! typing_error.global_type",
     "np.zeros": "    t = np.zeros(3)  #! typing_error.allocates\n    a[0] = t[0]",
     "adding whole arrays": "    c = a + a  #! typing_error.whole_array",
+    "a ufunc without device code": "    a[0] = np.sqrt(a[1])  #! typing_error.numpy_math",
+    "a ufunc that math lacks": "    a[0] = np.abs(a[1]) * 2  #! typing_error.numpy_function",
+    "a walrus": "    i = 0\n    if (j := cuda.grid(1)) < a.size:  #! typing_error.walrus\n        a[j] = i",
     "matrix product": "    c = b @ b  #! typing_error.whole_array",
     "an f-string": '    print(f"{a[0]}")  #! typing_error.construct',
     # control

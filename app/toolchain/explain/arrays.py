@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import math
 import re
+
+import numpy as np
 
 from app.findings import Finding
 from app.toolchain.explain.constructs import container, suspect
@@ -63,8 +66,6 @@ def array_truth(failure: Failure) -> Finding | None:
 
 def operands(failure: Failure) -> Finding | None:
     symbol = _OPERATORS.get(failure.name) or _OPERATORS.get(failure.name.removeprefix("i"))
-    if failure.text.startswith("<ufunc"):
-        return fault("typing_error.whole_array", failure.line)
     if symbol is None or not failure.types:
         return None
     if "Dim3" in failure.types:
@@ -75,6 +76,24 @@ def operands(failure: Failure) -> Finding | None:
         return fault("typing_error.whole_array", failure.line)
     left, right = failure.types[0], failure.types[-1]
     return fault("typing_error.operands", failure.line, op=symbol, left=left, right=right)
+
+
+def ufunc(failure: Failure) -> Finding | None:
+    """numba-cuda knows how every ufunc is typed, but has device code for some of them alone."""
+    match = failure.search(r"^'?<ufunc '(\w+)'>")
+    if match is None:
+        return None
+    called = [dotted(node.func) for node in failure.source.at(failure.line) if isinstance(node, ast.Call)]
+    name = next((name for name in called if _is_ufunc(name, match[1])), "")
+    if not name:  # an operator between arrays
+        return fault("typing_error.whole_array", failure.line)
+    key = "numpy_math" if hasattr(math, match[1]) else "numpy_function"
+    return fault(f"typing_error.{key}", failure.line, name=name, function=match[1])
+
+
+def _is_ufunc(name: str, ufunc: str) -> bool:
+    """`np.abs` is the ufunc `absolute`."""
+    return getattr(getattr(np, name.rsplit(".", maxsplit=1)[-1], None), "__name__", "") == ufunc
 
 
 def allocates(failure: Failure) -> Finding | None:

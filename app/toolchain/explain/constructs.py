@@ -39,6 +39,15 @@ def construct(failure: Failure) -> Finding | None:
     return construct_at(failure) or construct_anywhere(failure)
 
 
+def walrus(failure: Failure) -> Finding | None:
+    """numba loses the type of what `:=` names, and then the line as well."""
+    if not failure.search(r"Type of variable .* cannot be determined"):
+        return None
+    function = failure.source.around(failure.line) or next(iter(failure.source.functions), None)
+    named = [node for node in (_body(function) if function else []) if isinstance(node, ast.NamedExpr)]
+    return fault("typing_error.walrus", named[0].lineno, name=named[0].target.id) if named else None
+
+
 def suspect(failure: Failure) -> Finding | None:
     """Nothing in the message helps, but something on the line never works in a kernel."""
     if found := construct_at(failure):
