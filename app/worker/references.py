@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.course.models import Case, Direction, Exercise
+from app.errors import InfrastructureError
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,17 @@ class References:
         self._prepared: dict[str, tuple[str, tuple[Prepared, ...]]] = {}
 
     def of(self, exercise: Exercise) -> tuple[Prepared, ...]:
-        """All cases of the exercise, visible ones first. Kept until the exercise's version changes."""
+        """All cases of the exercise, visible ones first. Kept until the exercise's version changes.
+
+        Raises InfrastructureError where the exercise's own code fails.
+        """
         version, prepared = self._prepared.get(exercise.slug, ("", ()))
         if version != exercise.version:
-            prepared = self._prepare(exercise)
+            try:
+                prepared = self._prepare(exercise)
+            except Exception as error:  # its author's code may raise anything, and none of it is the learner's doing
+                said = f"{type(error).__name__}: {error}"
+                raise InfrastructureError(f"the exercise {exercise.slug!r} has no answers: {said}") from error
             self._prepared[exercise.slug] = (exercise.version, prepared)
         return prepared
 
