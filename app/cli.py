@@ -8,7 +8,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 from app import __version__
@@ -141,7 +141,7 @@ def _grade(options: argparse.Namespace, settings: Settings) -> int:
 def _grader(settings: Settings) -> Iterator[Grader]:
     """The one place where the pipeline's parts meet. Raises MissingLayerError where the wall lacks a layer."""
     doctor.require_wall()
-    with closing(Compiler.start(settings.arch)) as compiler, closing(SimtDevice.start()) as device:
+    with Compiler.start(settings.arch) as compiler, SimtDevice.start() as device:
         yield Grader(compiler, device, References(), settings.source_bytes)
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from fcntl import F_ADD_SEALS, F_SEAL_GROW, F_SEAL_SEAL, F_SEAL_SHRINK, F_SEAL_WRITE, F_SETPIPE_SZ, fcntl
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from app.protocol.frames import Frame, encode
@@ -84,9 +83,7 @@ class Sandbox:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exc: object) -> None:
         self.close()
 
     def _run(self, zygote: Zygote, job: bytes, limits: Limits) -> Outcome:
