@@ -32,7 +32,8 @@ def _syncthreads(lower: Lowering, node: ast.Call) -> Code:
 def _voting(vote: Vote) -> MakeCall:
     def make(lower: Lowering, node: ast.Call) -> Code:
         (code,) = lower.arguments(node, 1)
-        if scalar(code) is None:
+        kind = scalar(code)
+        if kind is None or not kind.is_integer:  # numba turns no bool into the int32 that it asks for
             raise bad_arguments(node, [code])
         predicate = lower.cast(Code(INT32, lower.cast(code, INT32, node.lineno)), BOOL, node.lineno)
         line, column = node.lineno, node.col_offset

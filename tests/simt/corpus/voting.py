@@ -7,7 +7,7 @@ import numpy as np
 @cuda.jit
 def kernel(out):
     t = cuda.threadIdx.x
-    out[cuda.grid(1)] = cuda.syncthreads_count(t > 2) + 100 * cuda.syncthreads_or(t > 30) + 1000 * cuda.syncthreads_and(t < 31)
+    out[cuda.grid(1)] = cuda.syncthreads_count(int(t > 2)) + 100 * cuda.syncthreads_or(t // 31) + 1000 * cuda.syncthreads_and(31 - t)
 
 
 CASE = {

@@ -8,7 +8,7 @@ def kernel(a, out):
     s = cuda.shared.array(64, int64)
     t = cuda.threadIdx.x
     s[t] = a[t]
-    n = cuda.syncthreads_count(a[t] > 50)
+    n = cuda.syncthreads_count(int(a[t] > 50))
     out[t] = s[63 - t] + n
 
 
