@@ -72,7 +72,7 @@ def _size(owner: Code, node: ast.Attribute) -> Code:
 
 def _nbytes(owner: Code, node: ast.Attribute) -> Code:
     view, itemsize = _view(owner.run), cast("ArrayType", owner.type).dtype.dtype.itemsize
-    return Code(INT64, lambda f, m: size_of(view(f, m)) * np.int64(itemsize), pure=owner.pure)  # type: ignore[operator]
+    return Code(INT64, lambda f, m: size_of(view(f, m)) * np.int64(itemsize), pure=owner.pure)  # type: ignore[operator]  # a count
 
 
 def _transposed(owner: Code, node: ast.Attribute) -> Code:

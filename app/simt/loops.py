@@ -120,7 +120,10 @@ def for_loop(lower: Suites, node: ast.For) -> Step:
         least, most = _span(trips, m)
 
         def turn(f: Frame, k: int, active: Mask) -> tuple[Mask, Mask]:
-            going, done = (active, False) if k < least else (False, active) if k >= most else split(active, trips > k)  # type: ignore[operator]
+            if k < least or k >= most:
+                going, done = (active, False) if k < least else (False, active)
+            else:
+                going, done = split(active, trips > k)  # type: ignore[operator]  # trips is an integer a lane
             if going is not False:
                 if k and f.machine.signals.executed:
                     f.machine.executed(line, going)

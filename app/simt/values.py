@@ -99,7 +99,7 @@ def _truncation(source: Scalar, target: Scalar) -> Cast:
         array = np.asarray(value)
         fits = (array > low - 1) & (array < high + (0.0 if wide.itemsize == 8 else 1.0))
         if fits.all():
-            return value.astype(wide).astype(target.dtype)  # type: ignore[attr-defined]
+            return value.astype(wide).astype(target.dtype)  # type: ignore[attr-defined]  # a NumPy value
         whole = np.where(fits, array, 0).astype(wide)
         ends = np.where(array >= high, info.max, np.where(np.isnan(array), nan, info.min)).astype(wide)
         return np.where(fits, whole, ends).astype(target.dtype)[()]

@@ -55,7 +55,8 @@ class Grader:
                 verdict.judge_case(exercise, one.case, dict(one.expected), dict(run.outputs), run.findings, run.stdout)
             )
             lines = dict(run.lines) or lines  # the last case is the large one: its counts are those to judge
-        judged = [requirement.judge(wanted, lines) for wanted in exercise.requirements]
+        wanted = exercise.requirements if mode is Mode.SUBMIT else ()  # the small cases of a run would misjudge
+        judged = [requirement.judge(one, lines) for one in wanted]
         return verdict.decide(self._device.name, compiled, results, judged, lines)
 
     def _run(self, compiled: Compiled, exercise: Exercise, prepared: Prepared) -> RunResult:

@@ -50,7 +50,7 @@ def _fma(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> object:
 
 
 def _same(*types: object) -> Overloads:
-    return Overloads(tuple(signature(t, t) for t in types))  # type: ignore[arg-type]
+    return Overloads(tuple(signature(t, t) for t in types))  # type: ignore[arg-type]  # scalar types
 
 
 _INTEGERS = (*SIGNED, *UNSIGNED)

@@ -53,10 +53,10 @@ def _lane_in_warp(f: Frame, m: Mask) -> object:
 def _coordinates() -> dict[str, MakeName]:
     names: dict[str, MakeName] = {}
     for dim, axis in enumerate("xyz"):
-        names[f"numba.cuda.threadIdx.{axis}"] = _int32(lambda f, m, dim=dim: f.machine.lanes.thread(dim))  # type: ignore[misc]
-        names[f"numba.cuda.blockIdx.{axis}"] = _int32(lambda f, m, dim=dim: f.machine.lanes.block(dim))  # type: ignore[misc]
-        names[f"numba.cuda.blockDim.{axis}"] = _int32(lambda f, m, dim=dim: np.int32(f.machine.block[dim]))  # type: ignore[misc]
-        names[f"numba.cuda.gridDim.{axis}"] = _int32(lambda f, m, dim=dim: np.int32(f.machine.grid[dim]))  # type: ignore[misc]
+        names[f"numba.cuda.threadIdx.{axis}"] = _int32(lambda f, m, dim=dim: f.machine.lanes.thread(dim))  # type: ignore[misc]  # a default binds
+        names[f"numba.cuda.blockIdx.{axis}"] = _int32(lambda f, m, dim=dim: f.machine.lanes.block(dim))  # type: ignore[misc]  # a default binds
+        names[f"numba.cuda.blockDim.{axis}"] = _int32(lambda f, m, dim=dim: np.int32(f.machine.block[dim]))  # type: ignore[misc]  # a default binds
+        names[f"numba.cuda.gridDim.{axis}"] = _int32(lambda f, m, dim=dim: np.int32(f.machine.grid[dim]))  # type: ignore[misc]  # a default binds
     return names
 
 

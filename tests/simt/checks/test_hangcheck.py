@@ -36,7 +36,7 @@ def test_a_loop_that_asks_for_a_lock_is_told(s, array):
 
 def test_blocks_that_wait_for_a_block_are_more_than_we_can_run(stage, array):
     s = stage(Hangcheck(), blocks=3, threads=32)
-    leads = lambda t: t % 32 == 0  # noqa: E731
+    leads = lambda t: t % 32 == 0  # noqa: E731  # a predicate of one line
     s.atomic(array("lock"), 13, lambda t: 0, where=leads, name="cas")
     s.observer.budget_spent(BudgetSpent(12, np.array([32, 64]), {}))
     (finding,) = s.findings()

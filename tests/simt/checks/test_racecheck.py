@@ -271,7 +271,7 @@ def test_a_write_behind_the_fence_is_not_published(play, array):
 def test_a_lock_with_fences_orders_its_holders(play, array, out):
     s, lock = play(blocks=2, threads=32), array("lock", number=2)
     for holder in range(64):
-        me = lambda t, holder=holder: t == holder  # noqa: E731
+        me = lambda t, holder=holder: t == holder  # noqa: E731  # a predicate of one line
         s.atomic(lock, 4, lambda t: 0, where=me, name="cas")
         s.load(out, 5, lambda t: 0, where=me)
         s.store(out, 5, lambda t: 0, where=me)
