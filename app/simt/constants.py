@@ -221,6 +221,7 @@ class Constants:
         """One `for` of a comprehension, and those within it. Its names stay out of the module's."""
         if not generators:
             found.append(self._known(element))
+            self.reader.allowance.take(MAX_ITEMS - _leaves(found[-1], MAX_ITEMS))
             return
         first, rest = generators[0], generators[1:]
         over = self._known(first.iter)
@@ -230,7 +231,7 @@ class Constants:
             self.reader.allowance.round()
             inner = self.reader.within(first.target, item)
             if all(inner.constants._known(test) for test in first.ifs):  # noqa: SLF001 - the same class, one scope in
-                inner.constants._rounds(rest, element, found)  # noqa: SLF001
+                inner.constants._rounds(rest, element, found)  # noqa: SLF001 - as above
 
     def put(self, target: ast.Subscript, value: object) -> bool:
         """Store an element, if the array or list, the place and the value are known."""
@@ -238,11 +239,15 @@ class Constants:
             owner, index = self.of(target.value), self._place(target.slice)
         except (UnsupportedError, ValueError):
             return False
-        known = isinstance(value, (*_PLAIN, tuple, list, np.ndarray))
-        if not known or not isinstance(owner, np.ndarray | list | dict):
+        if isinstance(owner, list | dict):  # of plain things alone, so that none can come to hold itself
+            items = value if isinstance(value, list) and isinstance(index, slice) else [value]
+            known = all(isinstance(item, _PLAIN) for item in items)
+        else:
+            known = isinstance(value, (*_PLAIN, tuple, list, np.ndarray))
+        if not known or not isinstance(owner, list | dict | np.ndarray):
             return False
         try:
-            owner[index] = value  # type: ignore[call-overload]
+            owner[index] = value  # type: ignore[call-overload]  # what does not fit raises
         except (TypeError, ValueError, LookupError):
             return False
         return True

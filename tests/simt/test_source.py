@@ -54,6 +54,23 @@ def test_a_declared_scalar_type_converts_the_argument():
     assert a[0] == 2.5
 
 
+SIGNATURES = "@cuda.jit(['void(float32[:], int32)', void(float64[:], int32), void(float64[:], float64)])"
+
+
+@pytest.mark.parametrize(("n", "half"), [(5, 2.5), (5.5, 2.75)])
+def test_of_several_signatures_the_exact_one_counts(n, half):
+    source = f"from numba import cuda, void, float64, int32\n{SIGNATURES}\ndef k(a, n):\n    a[cuda.grid(1)] = n / 2\n"
+    a = np.zeros(1)
+    assert launch(source, "k", grid=1, block=1, args=[a, n], checks=Checks.none()).ok
+    assert a[0] == half
+
+
+def test_a_signature_that_is_no_python_is_told():
+    source = "from numba import cuda\n@cuda.jit(['void(float64[:'])\ndef k(a):\n" + BODY
+    (found,) = launch(source, "k", grid=1, block=1, args=[np.zeros(1)]).findings
+    assert found.kind == "unsupported"
+
+
 def test_overlapping_arguments_share_memory():
     memory = np.arange(12.0)
     source = "from numba import cuda\n@cuda.jit\ndef k(a, b):\n    i = cuda.grid(1)\n    a[i] = b[i] + 1\n"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from app.simt.builtins.registry import MakeCall, overloaded
+from app.simt.builtins.registry import MakeCall, bad_arguments, overloaded
+from app.simt.code import Code
+from app.simt.lowering import Lowering
 from app.simt.operators import Overloads
 from app.simt.types import BOOL, FLOAT32, FLOAT64, SIGNED, UINT32, UINT64, UNSIGNED, signature
 
@@ -54,7 +57,17 @@ def _same(*types: object) -> Overloads:
 
 
 _INTEGERS = (*SIGNED, *UNSIGNED)
-_SELECTED = (FLOAT64, FLOAT32, *(t for t in _INTEGERS if t.bits > 8))
+_SELECTED = Overloads(tuple(signature(t, BOOL, t, t) for t in (FLOAT64, FLOAT32, *_INTEGERS) if t.bits > 8))
+
+
+def _selp(lower: Lowering, node: ast.Call) -> Code:
+    """Both values must have one type: numba converts neither."""
+    codes = lower.arguments(node, 3)
+    if codes[0].type != BOOL or codes[1].type != codes[2].type:
+        raise bad_arguments(node, codes)
+    return overloaded(_SELECTED, np.where)(lower, node)
+
+
 CALLS: Mapping[str, MakeCall] = MappingProxyType(
     {
         "numba.cuda.popc": overloaded(_same(*_INTEGERS), _popc),
@@ -62,7 +75,7 @@ CALLS: Mapping[str, MakeCall] = MappingProxyType(
         "numba.cuda.ffs": overloaded(Overloads(tuple(signature(UINT32, t) for t in _INTEGERS)), _ffs),
         "numba.cuda.brev": overloaded(_same(UINT32, UINT64), _brev),
         "numba.cuda.cbrt": overloaded(_same(FLOAT32, FLOAT64), np.cbrt),
-        "numba.cuda.selp": overloaded(Overloads(tuple(signature(t, BOOL, t, t) for t in _SELECTED)), np.where),
+        "numba.cuda.selp": _selp,
         "numba.cuda.fma": overloaded(Overloads(tuple(signature(t, t, t, t) for t in (FLOAT32, FLOAT64))), _fma),
     }
 )
