@@ -12,7 +12,7 @@ from app.toolchain.explain.constructs import container
 from app.toolchain.explain.failure import Failure
 from app.toolchain.explain.types import spelled
 from app.toolchain.fault import fault
-from app.toolchain.source import names
+from app.toolchain.source import dotted, names
 
 _PUBLIC = {
     "cuda": (
@@ -56,14 +56,22 @@ def untyped_global(failure: Failure) -> Finding | None:
     return fault("typing_error.global_type", failure.line, name=name, type=kind)
 
 
+def host_random(failure: Failure) -> Finding | None:
+    """Told from the source: what numba says of it depends on how much of its CPU side is loaded."""
+    called = [dotted(node.func) for node in failure.source.at(failure.line) if isinstance(node, ast.Call)]
+    for module, _, name in (each.rpartition(".") for each in called):
+        if module in ("random", "np.random", "numpy.random"):
+            return fault("typing_error.random", failure.line, module=module.replace("np.", "numpy."), name=name)
+    return None
+
+
 def attribute(failure: Failure) -> Finding | None:
     match = failure.search(r"Unknown attribute '(\w+)' of type (.+)")
     if match is None:
         return None
     name, owner = match[1], match[2]
     if module := re.match(r"Module\(<module '([\w.]+)'", owner):
-        key = "random" if module[1] in ("random", "numpy.random") else "module_attribute"
-        return fault(f"typing_error.{key}", failure.line, module=module[1], name=name)
+        return fault("typing_error.module_attribute", failure.line, module=module[1], name=name)
     if owner.startswith("Dim3"):
         return fault("typing_error.dim3_attribute", failure.line, name=name)
     if re.match(r"(reflected )?(list|set|dict|DictType|ListType)", owner):

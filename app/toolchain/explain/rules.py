@@ -17,6 +17,7 @@ Rule = Callable[[Failure], Finding | None]
 RULES: tuple[Rule, ...] = (
     calls.returns_value,
     identifiers.undefined,
+    identifiers.host_random,
     identifiers.unset,
     identifiers.untyped_global,
     identifiers.attribute,
