@@ -11,6 +11,16 @@ from tests.simt.random_kernels import BLOCK, GRID, SIZE, Author, run
 
 @pytest.mark.parametrize("seed", range(0, 120, 4))
 def test_random_kernels_agree_with_a_plain_machine(seed):
+    compare(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(120, 1_200, 4))
+def test_many_more_random_kernels_agree_with_a_plain_machine(seed):
+    compare(seed)
+
+
+def compare(seed):
     for each in range(seed, seed + 4):
         source, n = Author(each).source(), each % 6
         a = [random.Random(each).randint(-20, 20) for _ in range(SIZE)]

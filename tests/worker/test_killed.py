@@ -6,6 +6,7 @@ import random
 import signal
 import time
 
+import pytest
 from sqlalchemy import text
 
 from app.domain.submission import Stage
@@ -36,6 +37,7 @@ def test_a_worker_that_was_frozen_past_its_lease_adds_no_second_verdict(site):
     assert site.stages(sent).count(Stage.GRADED) == 1
 
 
+@pytest.mark.slow
 def test_200_submissions_of_20_learners_get_200_verdicts_while_workers_are_killed(site):
     chance = random.Random(7)
     workers = [site.worker(lease_s=1, tries=50) for _ in range(3)]
