@@ -49,6 +49,12 @@ class Source:
         ]
         return max(lines, default=None)
 
+    def last_assignment(self, name: str, line: int | None) -> int | None:
+        """The last line that gives `name` a value in the function around `line`."""
+        function = self.around(line)
+        stored = [] if function is None else [n for n in ast.walk(function) if isinstance(n, ast.Name) and n.id == name]
+        return max((node.lineno for node in stored if isinstance(node.ctx, ast.Store)), default=None)
+
     def decorator_line(self, name: str) -> int | None:
         node = self.function(name)
         if node is None or not node.decorator_list:

@@ -116,7 +116,7 @@ KERNELS = {
     "atomic without an index": "    cuda.atomic.add(a[0], 1)  #! typing_error.call",
     "unpacking three into two": "    x, y = cuda.grid(3)  #! typing_error.unpack_count",
     "two kinds of array": (
-        "    x = a\n    for i in range(n):\n        x = b\n    cuda.atomic.add(x, 0, 1)  #! typing_error.unify"
+        "    x = a\n    for i in range(n):\n        x = b  #! typing_error.unify\n    cuda.atomic.add(x, 0, 1)"
     ),
     "a number made of a word": "    a[0] = np.int32('z')  #! typing_error.function_types",
     "two kinds of array in a ternary": "    y = a if n else b  #! typing_error.unify\n    y[0] = 1",

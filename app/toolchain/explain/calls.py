@@ -14,7 +14,7 @@ from app.toolchain.source import dotted
 
 
 def returns_value(failure: Failure) -> Finding | None:
-    match = failure.search(r"No conversion from (.+?) to none for '\$\S*return_value")
+    match = failure.search(r"No conversion from (.+?) to none for '\$\S*return_(?:value|const)")
     if match is None:
         return None
     return fault("typing_error.returns_value", failure.line, type=spelled(match[1]))
@@ -68,11 +68,13 @@ def unify(failure: Failure) -> Finding | None:
     if match is None:
         return None
     name = match[3].split(".")[0]
+    # Not numba's line: from Python to Python it is another place at which the paths meet.
+    line = failure.source.last_assignment(name, failure.line) or failure.line
     if name.startswith("phi"):  # numba's own, for an expression that has none
         name = next(
             (ast.unparse(n.targets[0]) for n in failure.source.at(failure.line) if isinstance(n, ast.Assign)), "it"
         )
-    return fault("typing_error.unify", failure.line, name=name, left=spelled(match[1]), right=spelled(match[2]))
+    return fault("typing_error.unify", line, name=name, left=spelled(match[1]), right=spelled(match[2]))
 
 
 def printed(failure: Failure) -> Finding | None:
