@@ -12,20 +12,18 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 import numpy as np
 
 from app.simt.dtypes import DTYPES, constant_of
 from app.simt.faults import UnsupportedError
 from app.simt.literals import BINARY, UNARY
+from app.simt.makers import ELEMENTWISE, MAKERS, MAX_ELEMENTS, MAX_ITEMS, NUMBERS, array_of, dtype_of, room_behind
 from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
 from app.simt.signature import typed
-from app.simt.types import scalar_of
 
 MAX_BITS = 4096
-MAX_ELEMENTS = 1 << 20  # of one array
-MAX_ITEMS = 4096  # of a tuple or list, nested ones counted by what they hold
 
 _COMPARE: Mapping[type[ast.cmpop], Callable[[Any, Any], object]] = MappingProxyType(
     {
@@ -54,12 +52,7 @@ PURE_METHODS = frozenset(
         "item",
     }
 )
-_NUMBERS = (int, float, complex, bool, np.generic)
-_PLAIN = (*_NUMBERS, str, type(None))
-_HARMLESS = frozenset(
-    {f"builtins.{name}" for name in ("print", "str", "repr", "type", "isinstance", "enumerate", "zip", "sorted", "set")}
-    | {"numpy.array", "numpy.asarray", "numpy.allclose", "numpy.random.rand", "numpy.random.seed"}
-)
+_PLAIN = (*NUMBERS, str, type(None))
 
 
 @dataclass(slots=True)
@@ -122,7 +115,7 @@ class Constants:
         if isinstance(value, np.ndarray):
             self.reader.allowance.take(value.size)
         elif isinstance(value, tuple | list):
-            _leaves(value, MAX_ITEMS)
+            room_behind(value, MAX_ITEMS)
         return value
 
     def on_constant(self, node: ast.Constant) -> object:
@@ -171,7 +164,7 @@ class Constants:
 
     def on_unaryop(self, node: ast.UnaryOp) -> object:
         operand = self._known(node.operand)
-        if not isinstance(operand, (*_NUMBERS, np.ndarray)):
+        if not isinstance(operand, (*NUMBERS, np.ndarray)):
             raise _beyond(node)
         with np.errstate(all="ignore"):
             return UNARY[type(node.op)](operand)
@@ -221,7 +214,7 @@ class Constants:
         """One `for` of a comprehension, and those within it. Its names stay out of the module's."""
         if not generators:
             found.append(self._known(element))
-            self.reader.allowance.take(MAX_ITEMS - _leaves(found[-1], MAX_ITEMS))
+            self.reader.allowance.take(MAX_ITEMS - room_behind(found[-1], MAX_ITEMS))
             return
         first, rest = generators[0], generators[1:]
         over = self._known(first.iter)
@@ -304,7 +297,7 @@ class Constants:
         if not isinstance(owner, np.ndarray):
             return self.on_attribute(node)
         if node.attr == "astype":
-            return lambda dtype: owner.astype(_dtype(dtype))
+            return lambda dtype: owner.astype(dtype_of(dtype))
         if node.attr in PURE_METHODS:
             return getattr(owner, node.attr)
         raise _beyond(node)
@@ -312,15 +305,15 @@ class Constants:
     def _build(self, path: str, args: list[object], named: dict[str, object], node: ast.Call) -> object:
         dtype = named.pop("dtype", None)
         if path in {"numpy.array", "numpy.asarray"} and len(args) <= 2 and not named:
-            return _array(args[0], args[1] if len(args) > 1 else dtype)
-        if path in DTYPES and len(args) == 1 and isinstance(args[0], _NUMBERS):
+            return array_of(args[0], args[1] if len(args) > 1 else dtype)
+        if path in DTYPES and len(args) == 1 and isinstance(args[0], NUMBERS):
             return DTYPES[path].dtype.type(args[0])
         if path in DTYPES and len(args) == 1 and isinstance(args[0], list | tuple | np.ndarray):
-            return _array(args[0], DTYPES[path].dtype)
-        if path in _ELEMENTWISE and len(args) == 1 and dtype is None and not named:
+            return array_of(args[0], DTYPES[path].dtype)
+        if path in ELEMENTWISE and len(args) == 1 and dtype is None and not named:
             with np.errstate(all="ignore"):
-                return _ELEMENTWISE[path](args[0] if isinstance(args[0], _NUMBERS) else _array(args[0], None))
-        maker = _MAKERS.get(path)
+                return ELEMENTWISE[path](args[0] if isinstance(args[0], NUMBERS) else array_of(args[0], None))
+        maker = MAKERS.get(path)
         if maker is None or named:
             raise _beyond(node)
         return maker(dtype, *args)
@@ -334,7 +327,7 @@ def _affordable(op: ast.operator, left: object, right: object) -> bool:
     """Whether the result stays small: a module's constants are numbers, short tuples and arrays."""
     if isinstance(left, tuple | list) or isinstance(right, tuple | list):
         return _short(op, left, right)
-    kinds = (*_NUMBERS, np.ndarray)
+    kinds = (*NUMBERS, np.ndarray)
     if not isinstance(left, kinds) or not isinstance(right, kinds):
         return False
     if isinstance(left, np.ndarray) or isinstance(right, np.ndarray):
@@ -358,177 +351,3 @@ def _short(op: ast.operator, left: object, right: object) -> bool:
         and isinstance(times, int)
         and len(items) * max(times, 0) <= MAX_ITEMS
     )
-
-
-def _dtype(given: object) -> np.dtype[np.generic] | None:
-
-    if given is None:
-        return None
-    if isinstance(given, Symbol) and given.path in DTYPES:
-        return DTYPES[given.path].dtype
-    if isinstance(given, Symbol) and given.path in {"builtins.int", "builtins.float", "builtins.bool"}:
-        return np.dtype({"int": np.int64, "float": np.float64, "bool": np.bool_}[given.name])
-    named = given if isinstance(given, np.dtype) else np.dtype(given) if isinstance(given, str) else None
-    if named is None or scalar_of(named) is None:
-        raise TypeError
-    return named
-
-
-def _leaves(value: object, room: int) -> int:
-    """How much room is left behind the value's items. Raises ValueError where there is none."""
-    if not isinstance(value, tuple | list):
-        return room - 1
-    for item in value:
-        room = _leaves(item, room)
-        if room < 0:
-            raise ValueError
-    return room
-
-
-def _array(data: object, dtype: object) -> np.ndarray:
-    _leaves(data, MAX_ITEMS)
-    array = np.array(list(data) if isinstance(data, range) else data, _dtype(dtype))
-    if array.dtype.kind not in "biufc" or array.size > MAX_ELEMENTS:
-        raise TypeError
-    return array
-
-
-def _shape(given: Any) -> tuple[int, ...]:
-    shape = given if isinstance(given, tuple) else (given,)
-    if not all(isinstance(size, int) and 0 <= size <= MAX_ELEMENTS for size in shape):
-        raise TypeError
-    if math.prod(shape) > MAX_ELEMENTS:
-        raise TypeError
-    return shape
-
-
-def _number(given: Any) -> Any:
-    if not isinstance(given, int | float | np.integer | np.floating) or not abs(float(given)) < 1 << 62:
-        raise TypeError
-    return given
-
-
-def _arange(dtype: object, *bounds: object) -> np.ndarray:
-    numbers: list[Any] = [_number(bound) for bound in bounds]
-    if len(numbers) == 1:
-        numbers.insert(0, 0)
-    if len(numbers) == 2:
-        numbers.append(1)
-    start, stop, step = numbers
-    if not step or (stop - start) / step > MAX_ELEMENTS:
-        raise TypeError
-    return np.arange(start, stop, step, dtype=_dtype(dtype))
-
-
-def _linspace(dtype: object, start: object, stop: object, count: object = 50) -> np.ndarray:
-    return np.linspace(_number(start), _number(stop), _shape(count)[0], dtype=_dtype(dtype))
-
-
-def _reduced(function: Callable[..., object]) -> Callable[..., object]:
-    def reduce(dtype: object, *args: object) -> object:
-        flat = args[0] if len(args) == 1 and isinstance(args[0], tuple | list) else args
-        if dtype is not None or not all(isinstance(arg, _NUMBERS) for arg in cast("tuple[object, ...]", flat)):
-            raise TypeError
-        return function(*cast("tuple[object, ...]", flat))
-
-    return reduce
-
-
-def _plain(function: Callable[..., object]) -> Callable[..., object]:
-    def apply(dtype: object, *args: object) -> object:
-        if dtype is not None:
-            raise TypeError
-        return function(*[_number(arg) for arg in args])
-
-    return apply
-
-
-def _range(dtype: object, *bounds: Any) -> range:
-    made = range(*bounds)
-    if dtype is not None or len(made) > MAX_ITEMS:
-        raise TypeError
-    return made
-
-
-def _float(dtype: object, given: object) -> float:
-    return float(given) if isinstance(given, str) and dtype is None else float(_number(given))
-
-
-def _outer(dtype: object, left: object, right: object) -> np.ndarray:
-    first, second = _array(left, None), _array(right, None)
-    if first.size * second.size > MAX_ELEMENTS or dtype is not None:
-        raise TypeError
-    return np.outer(first, second)
-
-
-def _eye(dtype: object, size: object) -> np.ndarray:
-    return np.eye(math.isqrt(math.prod(_shape((size, size)))), dtype=_dtype(dtype) or np.float64)
-
-
-def _limits(of: Callable[[Any], object]) -> Callable[..., object]:
-    return lambda dtype, named=None: of(_dtype(dtype or named))
-
-
-def harmless(path: str) -> bool:
-    """Whether calling what a library calls so leaves its arguments as they are."""
-    return path in _MAKERS or path in _ELEMENTWISE or path in _HARMLESS or path in DTYPES
-
-
-def _filled(value: float) -> Callable[..., np.ndarray]:
-    return lambda dtype, shape, other=None: np.full(_shape(shape), value, _dtype(dtype or other) or np.float64)
-
-
-_MAKERS: Mapping[str, Callable[..., object]] = MappingProxyType(
-    {
-        "numpy.zeros": _filled(0),
-        "numpy.empty": _filled(0),
-        "numpy.ones": _filled(1),
-        "numpy.full": lambda dtype, shape, value, other=None: np.full(
-            _shape(shape), _number(value), _dtype(dtype or other)
-        ),
-        "numpy.arange": _arange,
-        "numpy.linspace": _linspace,
-        "builtins.min": _reduced(min),
-        "builtins.max": _reduced(max),
-        "builtins.abs": _plain(abs),
-        "builtins.int": _plain(int),
-        "builtins.float": _float,
-        "builtins.pow": _plain(pow),
-        "builtins.divmod": _plain(divmod),
-        "builtins.sum": _reduced(lambda *numbers: sum(numbers)),
-        "builtins.range": _range,
-        "builtins.list": lambda dtype, items: list(items),
-        "numpy.outer": _outer,
-        "numpy.eye": _eye,
-        "numpy.finfo": _limits(np.finfo),
-        "numpy.iinfo": _limits(np.iinfo),
-        "builtins.round": _plain(round),
-        "builtins.bool": _plain(bool),
-        "builtins.len": lambda dtype, items: len(items),
-        "builtins.tuple": lambda dtype, items: tuple(items),
-        **{
-            f"math.{f.__name__}": _plain(f)
-            for f in (math.sqrt, math.exp, math.log, math.log2, math.log10, math.sin, math.cos, math.tan, math.ceil)
-        },
-        "math.floor": _plain(math.floor),
-    }
-)
-_ELEMENTWISE: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
-    {
-        f"numpy.{f.__name__}": f
-        for f in (
-            np.sqrt,
-            np.exp,
-            np.log,
-            np.log2,
-            np.log10,
-            np.sin,
-            np.cos,
-            np.tan,
-            np.abs,
-            np.square,
-            np.floor,
-            np.ceil,
-        )
-    }
-)

@@ -14,9 +14,10 @@ from copy import copy
 
 import numpy as np
 
-from app.simt.constants import PURE_METHODS, Allowance, Constants, harmless
+from app.simt.constants import PURE_METHODS, Allowance, Constants
 from app.simt.dtypes import constant_of
 from app.simt.faults import SourceFaultError, UnsupportedError
+from app.simt.makers import harmless
 from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
 from app.simt.signature import declared
 

@@ -223,32 +223,33 @@ class Statements:
         return for_loop(self, node)
 
     def on_break(self, node: ast.Break) -> Step | None:
-        edge, line = self.body.edge(), node.lineno
-        self.body.loops[-1].breaks.append(edge)
-        self.body.env = None
-        moves = edge.moves
+        edge = self._leaves(self.body.loops[-1].breaks)
+        moves, line = edge.moves, node.lineno
 
         def step(f: Frame, m: Mask) -> Mask:
             move(f, m, moves, line)
-            jumps = f.loops[-1]
-            jumps.broken = either(jumps.broken, m)
+            f.loops[-1].broken = either(f.loops[-1].broken, m)
             return False
 
         return step
 
     def on_continue(self, node: ast.Continue) -> Step | None:
-        edge, line = self.body.edge(), node.lineno
-        self.body.loops[-1].continues.append(edge)
-        self.body.env = None
-        moves = edge.moves
+        edge = self._leaves(self.body.loops[-1].continues)
+        moves, line = edge.moves, node.lineno
 
         def step(f: Frame, m: Mask) -> Mask:
             move(f, m, moves, line)
-            jumps = f.loops[-1]
-            jumps.continued = either(jumps.continued, m)
+            f.loops[-1].continued = either(f.loops[-1].continued, m)
             return False
 
         return step
+
+    def _leaves(self, edges: list[Edge]) -> Edge:
+        """Control goes elsewhere in the loop: what follows here is not reached."""
+        edge = self.body.edge()
+        edges.append(edge)
+        self.body.env = None
+        return edge
 
     def on_return(self, node: ast.Return) -> Step | None:
         line = node.lineno

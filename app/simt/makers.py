@@ -1,0 +1,201 @@
+"""What a module's constants may be made with: the constructors and functions that are known, each bounded first.
+
+A maker takes the keyword `dtype` or None, and then the positional arguments. It raises TypeError or ValueError for
+what it does not know or what would grow too large.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, cast
+
+import numpy as np
+
+from app.simt.dtypes import DTYPES
+from app.simt.names import Symbol
+from app.simt.types import scalar_of
+
+MAX_ELEMENTS = 1 << 20  # of one array
+MAX_ITEMS = 4096  # of a tuple or list, nested ones counted by what they hold
+
+NUMBERS = (int, float, complex, bool, np.generic)
+_HARMLESS = frozenset(
+    {f"builtins.{name}" for name in ("print", "str", "repr", "type", "isinstance", "enumerate", "zip", "sorted", "set")}
+    | {"numpy.array", "numpy.asarray", "numpy.allclose", "numpy.random.rand", "numpy.random.seed"}
+)
+
+
+def dtype_of(given: object) -> np.dtype[np.generic] | None:
+
+    if given is None:
+        return None
+    if isinstance(given, Symbol) and given.path in DTYPES:
+        return DTYPES[given.path].dtype
+    if isinstance(given, Symbol) and given.path in {"builtins.int", "builtins.float", "builtins.bool"}:
+        return np.dtype({"int": np.int64, "float": np.float64, "bool": np.bool_}[given.name])
+    named = given if isinstance(given, np.dtype) else np.dtype(given) if isinstance(given, str) else None
+    if named is None or scalar_of(named) is None:
+        raise TypeError
+    return named
+
+
+def room_behind(value: object, room: int) -> int:
+    """How much room is left behind the value's items. Raises ValueError where there is none."""
+    if not isinstance(value, tuple | list):
+        return room - 1
+    for item in value:
+        room = room_behind(item, room)
+        if room < 0:
+            raise ValueError
+    return room
+
+
+def array_of(data: object, dtype: object) -> np.ndarray:
+    room_behind(data, MAX_ITEMS)
+    array = np.array(list(data) if isinstance(data, range) else data, dtype_of(dtype))
+    if array.dtype.kind not in "biufc" or array.size > MAX_ELEMENTS:
+        raise TypeError
+    return array
+
+
+def _shape(given: Any) -> tuple[int, ...]:
+    shape = given if isinstance(given, tuple) else (given,)
+    if not all(isinstance(size, int) and 0 <= size <= MAX_ELEMENTS for size in shape):
+        raise TypeError
+    if math.prod(shape) > MAX_ELEMENTS:
+        raise TypeError
+    return shape
+
+
+def _number(given: Any) -> Any:
+    if not isinstance(given, int | float | np.integer | np.floating) or not abs(float(given)) < 1 << 62:
+        raise TypeError
+    return given
+
+
+def _arange(dtype: object, *bounds: object) -> np.ndarray:
+    numbers: list[Any] = [_number(bound) for bound in bounds]
+    if len(numbers) == 1:
+        numbers.insert(0, 0)
+    if len(numbers) == 2:
+        numbers.append(1)
+    start, stop, step = numbers
+    if not step or (stop - start) / step > MAX_ELEMENTS:
+        raise TypeError
+    return np.arange(start, stop, step, dtype=dtype_of(dtype))
+
+
+def _linspace(dtype: object, start: object, stop: object, count: object = 50) -> np.ndarray:
+    return np.linspace(_number(start), _number(stop), _shape(count)[0], dtype=dtype_of(dtype))
+
+
+def _reduced(function: Callable[..., object]) -> Callable[..., object]:
+    def reduce(dtype: object, *args: object) -> object:
+        flat = args[0] if len(args) == 1 and isinstance(args[0], tuple | list) else args
+        if dtype is not None or not all(isinstance(arg, NUMBERS) for arg in cast("tuple[object, ...]", flat)):
+            raise TypeError
+        return function(*cast("tuple[object, ...]", flat))
+
+    return reduce
+
+
+def _plain(function: Callable[..., object]) -> Callable[..., object]:
+    def apply(dtype: object, *args: object) -> object:
+        if dtype is not None:
+            raise TypeError
+        return function(*[_number(arg) for arg in args])
+
+    return apply
+
+
+def _range(dtype: object, *bounds: Any) -> range:
+    made = range(*bounds)
+    if dtype is not None or len(made) > MAX_ITEMS:
+        raise TypeError
+    return made
+
+
+def _float(dtype: object, given: object) -> float:
+    return float(given) if isinstance(given, str) and dtype is None else float(_number(given))
+
+
+def _outer(dtype: object, left: object, right: object) -> np.ndarray:
+    first, second = array_of(left, None), array_of(right, None)
+    if first.size * second.size > MAX_ELEMENTS or dtype is not None:
+        raise TypeError
+    return np.outer(first, second)
+
+
+def _eye(dtype: object, size: object) -> np.ndarray:
+    return np.eye(math.isqrt(math.prod(_shape((size, size)))), dtype=dtype_of(dtype) or np.float64)
+
+
+def _limits(of: Callable[[Any], object]) -> Callable[..., object]:
+    return lambda dtype, named=None: of(dtype_of(dtype or named))
+
+
+def harmless(path: str) -> bool:
+    """Whether calling what a library calls so leaves its arguments as they are."""
+    return path in MAKERS or path in ELEMENTWISE or path in _HARMLESS or path in DTYPES
+
+
+def _filled(value: float) -> Callable[..., np.ndarray]:
+    return lambda dtype, shape, other=None: np.full(_shape(shape), value, dtype_of(dtype or other) or np.float64)
+
+
+MAKERS: Mapping[str, Callable[..., object]] = MappingProxyType(
+    {
+        "numpy.zeros": _filled(0),
+        "numpy.empty": _filled(0),
+        "numpy.ones": _filled(1),
+        "numpy.full": lambda dtype, shape, value, other=None: np.full(
+            _shape(shape), _number(value), dtype_of(dtype or other)
+        ),
+        "numpy.arange": _arange,
+        "numpy.linspace": _linspace,
+        "builtins.min": _reduced(min),
+        "builtins.max": _reduced(max),
+        "builtins.abs": _plain(abs),
+        "builtins.int": _plain(int),
+        "builtins.float": _float,
+        "builtins.pow": _plain(pow),
+        "builtins.divmod": _plain(divmod),
+        "builtins.sum": _reduced(lambda *numbers: sum(numbers)),
+        "builtins.range": _range,
+        "builtins.list": lambda dtype, items: list(items),
+        "numpy.outer": _outer,
+        "numpy.eye": _eye,
+        "numpy.finfo": _limits(np.finfo),
+        "numpy.iinfo": _limits(np.iinfo),
+        "builtins.round": _plain(round),
+        "builtins.bool": _plain(bool),
+        "builtins.len": lambda dtype, items: len(items),
+        "builtins.tuple": lambda dtype, items: tuple(items),
+        **{
+            f"math.{f.__name__}": _plain(f)
+            for f in (math.sqrt, math.exp, math.log, math.log2, math.log10, math.sin, math.cos, math.tan, math.ceil)
+        },
+        "math.floor": _plain(math.floor),
+    }
+)
+ELEMENTWISE: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
+    {
+        f"numpy.{f.__name__}": f
+        for f in (
+            np.sqrt,
+            np.exp,
+            np.log,
+            np.log2,
+            np.log10,
+            np.sin,
+            np.cos,
+            np.tan,
+            np.abs,
+            np.square,
+            np.floor,
+            np.ceil,
+        )
+    }
+)
