@@ -13,7 +13,7 @@ import re
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import Literal, NoReturn
 
 import numpy as np
 
@@ -29,6 +29,8 @@ _LENGTH = struct.Struct("<I")
 _KINDS = "biufc"
 # `encode` writes UTF-8, so an escaped surrogate is never ours; unpaired it could not be stored or shown.
 _SURROGATE = re.compile(rb"(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]")
+
+Order = Literal["C", "F"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +117,12 @@ class Reader:
 
 
 def _packed(name: str, array: np.ndarray) -> tuple[list[object], bytes]:
-    order = "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
+    order: Order = "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
     little = array.dtype.newbyteorder("<")
     if little != array.dtype:
         array = array.astype(little)
     entry: list[object] = [name, _described(array.dtype), list(array.shape), order]
-    return entry, array.tobytes(order=order)  # type: ignore[arg-type]  # "C" or "F", which mypy sees as str
+    return entry, array.tobytes(order=order)
 
 
 def _described(dtype: np.dtype) -> object:
@@ -167,7 +169,7 @@ def _arrays(entries: object, raw: memoryview) -> dict[str, np.ndarray]:
     for entry in entries:
         match entry:
             case [str(name), described, list(shape), "C" | "F" as order] if name not in arrays:
-                array, raw = _unpacked(described, shape, order, raw)
+                array, raw = _unpacked(described, shape, "F" if order == "F" else "C", raw)
                 arrays[name] = array
             case _:
                 raise FrameError("an array is announced as name, dtype, shape and order")
@@ -176,7 +178,7 @@ def _arrays(entries: object, raw: memoryview) -> dict[str, np.ndarray]:
     return arrays
 
 
-def _unpacked(described: object, shape: list[object], order: str, raw: memoryview) -> tuple[np.ndarray, memoryview]:
+def _unpacked(described: object, shape: list[object], order: Order, raw: memoryview) -> tuple[np.ndarray, memoryview]:
     dtype = _dtype(described)
     sizes = _shape(shape)
     count = math.prod(sizes)
@@ -185,9 +187,9 @@ def _unpacked(described: object, shape: list[object], order: str, raw: memoryvie
         raise FrameError(f"an array announces {size} bytes where {len(raw)} are left")
     try:
         if count == 0:
-            return np.empty(sizes, dtype, order=order), raw  # type: ignore[call-overload]  # "C" or "F"
+            return np.empty(sizes, dtype, order=order), raw
         flat = np.frombuffer(raw, dtype, count)
-        return flat.reshape(sizes, order=order).copy(order="K"), raw[size:]  # type: ignore[call-overload]  # as above
+        return flat.reshape(sizes, order=order).copy(order="K"), raw[size:]
     except (ValueError, TypeError, MemoryError, OverflowError) as error:
         raise FrameError(f"an array cannot be made: {error}") from None
 

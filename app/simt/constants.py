@@ -153,9 +153,9 @@ class Constants:
     def _items(self, nodes: list[ast.expr]) -> list[object]:
         if len(nodes) > MAX_ITEMS:
             raise _beyond(nodes[0])
-        return [self._known(node) for node in nodes]
+        return [self.known(node) for node in nodes]
 
-    def _known(self, node: ast.expr) -> object:
+    def known(self, node: ast.expr) -> object:
 
         value = self.of(node)
         if isinstance(value, Unknown):
@@ -163,14 +163,14 @@ class Constants:
         return value
 
     def on_unaryop(self, node: ast.UnaryOp) -> object:
-        operand = self._known(node.operand)
+        operand = self.known(node.operand)
         if not isinstance(operand, (*NUMBERS, np.ndarray)):
             raise _beyond(node)
         with np.errstate(all="ignore"):
             return UNARY[type(node.op)](operand)
 
     def on_binop(self, node: ast.BinOp) -> object:
-        left, right = self._known(node.left), self._known(node.right)
+        left, right = self.known(node.left), self.known(node.right)
         op = BINARY.get(type(node.op))
         if op is None or not _affordable(node.op, left, right):
             raise _beyond(node)
@@ -180,7 +180,7 @@ class Constants:
     def on_boolop(self, node: ast.BoolOp) -> object:
         value: object = None
         for part in node.values:
-            value = self._known(part)
+            value = self.known(part)
             if not isinstance(value, _PLAIN):
                 raise _beyond(node)
             if bool(value) is isinstance(node.op, ast.Or):
@@ -188,7 +188,7 @@ class Constants:
         return value
 
     def on_compare(self, node: ast.Compare) -> object:
-        values = [self._known(part) for part in (node.left, *node.comparators)]
+        values = [self.known(part) for part in (node.left, *node.comparators)]
         pairs = list(zip(node.ops, values, values[1:], strict=False))
         if any(type(op) not in _COMPARE for op in node.ops) or not all(isinstance(value, _PLAIN) for value in values):
             raise _beyond(node)
@@ -197,34 +197,34 @@ class Constants:
     def on_dict(self, node: ast.Dict) -> object:
         if len(node.keys) > MAX_ITEMS or None in node.keys:
             raise _beyond(node)
-        keys = [self._known(key) for key in node.keys if key is not None]
+        keys = [self.known(key) for key in node.keys if key is not None]
         return dict(zip(keys, self._items(node.values), strict=True))
 
     def on_listcomp(self, node: ast.ListComp) -> object:
         found: list[object] = []
-        self._rounds(node.generators, node.elt, found)
+        self.rounds(node.generators, node.elt, found)
         return found
 
     def on_generatorexp(self, node: ast.GeneratorExp) -> object:
         found: list[object] = []
-        self._rounds(node.generators, node.elt, found)
+        self.rounds(node.generators, node.elt, found)
         return found
 
-    def _rounds(self, generators: list[ast.comprehension], element: ast.expr, found: list[object]) -> None:
+    def rounds(self, generators: list[ast.comprehension], element: ast.expr, found: list[object]) -> None:
         """One `for` of a comprehension, and those within it. Its names stay out of the module's."""
         if not generators:
-            found.append(self._known(element))
+            found.append(self.known(element))
             self.reader.allowance.take(MAX_ITEMS - room_behind(found[-1], MAX_ITEMS))
             return
         first, rest = generators[0], generators[1:]
-        over = self._known(first.iter)
+        over = self.known(first.iter)
         if not isinstance(over, tuple | list | range) or first.is_async:
             raise _beyond(first.iter)
         for item in over:
             self.reader.allowance.round()
-            inner = self.reader.within(first.target, item)
-            if all(inner.constants._known(test) for test in first.ifs):  # noqa: SLF001 - the same class, one scope in
-                inner.constants._rounds(rest, element, found)  # noqa: SLF001 - as above
+            inner = self.reader.within(first.target, item).constants
+            if all(inner.known(test) for test in first.ifs):
+                inner.rounds(rest, element, found)
 
     def put(self, target: ast.Subscript, value: object) -> bool:
         """Store an element, if the array or list, the place and the value are known."""
@@ -250,14 +250,14 @@ class Constants:
         if isinstance(node, ast.Tuple):
             return tuple(self._place(part) for part in node.elts)
         if isinstance(node, ast.Slice):
-            return slice(*(None if part is None else self._known(part) for part in (node.lower, node.upper, node.step)))
-        return self._known(node)
+            return slice(*(None if part is None else self.known(part) for part in (node.lower, node.upper, node.step)))
+        return self.known(node)
 
     def on_ifexp(self, node: ast.IfExp) -> object:
-        return self.of(node.body if self._known(node.test) else node.orelse)
+        return self.of(node.body if self.known(node.test) else node.orelse)
 
     def on_subscript(self, node: ast.Subscript) -> object:
-        owner = self._known(node.value)
+        owner = self.known(node.value)
         if isinstance(owner, Symbol):
             return typed(owner, node)
         index = self._place(node.slice)
@@ -275,13 +275,13 @@ class Constants:
 
     def on_call(self, node: ast.Call) -> object:
 
-        callee = self._known(node.func) if not isinstance(node.func, ast.Attribute) else self._method(node.func)
+        callee = self.known(node.func) if not isinstance(node.func, ast.Attribute) else self._method(node.func)
         if isinstance(callee, Symbol) and callee.path in JIT | CPU_JIT:
             return self.reader.jit(callee, node)
         if any(keyword.arg is None for keyword in node.keywords):
             raise _beyond(node)
-        args = [self._known(arg) for arg in node.args]
-        named = {str(keyword.arg): self._known(keyword.value) for keyword in node.keywords}
+        args = [self.known(arg) for arg in node.args]
+        named = {str(keyword.arg): self.known(keyword.value) for keyword in node.keywords}
         if isinstance(callee, Function):
             return self.reader.call(callee, args, named, node.lineno)
         if isinstance(callee, Decorator) and len(args) == 1:
@@ -293,7 +293,7 @@ class Constants:
         raise _beyond(node)
 
     def _method(self, node: ast.Attribute) -> object:
-        owner = self._known(node.value)
+        owner = self.known(node.value)
         if not isinstance(owner, np.ndarray):
             return self.on_attribute(node)
         if node.attr == "astype":
