@@ -31,6 +31,11 @@ class QuestionType(StrEnum):
     SINGLE = "single"
     MULTIPLE = "multiple"
     NUMERIC = "numeric"
+    TEXT = "text"
+    MATCH = "match"
+    ORDER = "order"  # blocks of code, assembled and run
+    PREDICT = "predict"  # what a program prints; `gridstride check` runs it to prove the key
+    LAUNCH = "launch"  # a grid and a block, really run
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +65,115 @@ class NumericKey:
 
 
 @dataclass(frozen=True, slots=True)
+class Choices:
+    """The key of `single` and `multiple`, and of a `predict` with options."""
+
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextTrap:
+    """A wrong answer in words that many give, and what to say to it."""
+
+    text: str
+    feedback: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextKey:
+    """`accepted` and the traps are compared without case, outer spaces and a closing `()`."""
+
+    accepted: tuple[str, ...]
+    feedback: str  # for a right answer
+    otherwise: str  # for a wrong one that is no trap
+    traps: tuple[TextTrap, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What is on the left, and the key of what belongs to it on the right."""
+
+    key: str
+    html: str
+    right: str
+    feedback: str  # HTML; said once the question is answered
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    key: str
+    html: str
+    text: str  # for a <select>, which holds no HTML
+
+
+@dataclass(frozen=True, slots=True)
+class MatchKey:
+    pairs: tuple[Pair, ...]
+    choices: tuple[Choice, ...]  # all that stands on the right, distractors too, in an order that tells nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines of code that move together. `code` keeps its indentation and ends with a newline."""
+
+    key: str
+    code: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """What to say to a verdict: by the kind of a finding or of the verdict, else `right` or `otherwise`. HTML."""
+
+    right: str
+    otherwise: str
+    by_kind: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderKey:
+    """Blocks to put in order; what is assembled is graded as a submission to `exercise` (kind `kernel`)."""
+
+    exercise: str
+    blocks: tuple[Block, ...]  # distractors too, in an order that tells nothing
+    solution: tuple[str, ...]  # keys in an order that passes; the course check proves it
+    outcomes: Outcomes
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchKey:
+    """Grid and block to choose; they are run as a submission to `exercise` (kind `launch`), visible cases alone."""
+
+    exercise: str
+    dims: int  # how many numbers grid and block have, 1 to 3
+    outcomes: Outcomes
+
+
+Key = Choices | NumericKey | TextKey | MatchKey | OrderKey | LaunchKey
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What a `predict` question shows: `source` is run by the course check, and prints the right answer."""
+
+    source: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     id: str
     type: QuestionType
     prompt: str  # HTML
-    options: tuple[Option, ...]  # empty for numeric
-    numeric: NumericKey | None
+    key: Key
     hints: tuple[str, ...]
     version: str  # hash of the meaning: a typo fix in the prompt keeps progress
     line: int
+    program: Program | None = None  # of a `predict` question
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.key.options if isinstance(self.key, Choices) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +191,15 @@ class ExercisePart:
     slug: str
 
 
-Part = Prose | QuestionPart | ExercisePart
+@dataclass(frozen=True, slots=True)
+class ExplorablePart:
+    """An interactive picture, `<explorable-NAME>`. `html` is what it shows without JavaScript."""
+
+    name: str
+    html: str
+
+
+Part = Prose | QuestionPart | ExercisePart | ExplorablePart
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +253,18 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One launch: what `cases(rng)` yields. `args` holds inputs, and outputs as arrays of their shape."""
+    """One launch: what `cases(rng)` yields. `args` holds inputs, and outputs as arrays of their shape.
+
+    In an exercise of kind `launch`, grid and block are empty: the learner gives them, from the numbers in `sizes`.
+    """
 
     name: str
     args: Mapping[str, ArgumentValue]
-    grid: Dims
-    block: Dims
+    grid: Dims = ()
+    block: Dims = ()
     visible: bool = False
     shared_bytes: int = 0
+    sizes: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +314,7 @@ class ExerciseText:
 @dataclass(frozen=True, slots=True)
 class Exercise:
     slug: str
-    kind: Literal["kernel"]
+    kind: Literal["kernel", "launch"]
     entry: str
     parameters: tuple[Parameter, ...]
     tolerance: Tolerance
@@ -215,6 +332,7 @@ class Exercise:
     owner: Mapping[str, str]  # output → how an element maps to a thread: "grid1d", "grid2d" (x is the last axis)
     version: str  # hash of everything that grading depends on
     path: Path
+    kernel: str = ""  # kind `launch`: the kernel that is launched, which the learner reads and cannot change
 
     @property
     def outputs(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from markdown_it.tree import SyntaxTreeNode
 from app.course.directives import Directive
 from app.course.faults import Faults
 from app.course.markdown import Markdown
-from app.course.models import NumericKey, Option, Question, QuestionType, Trap
+from app.course.models import Choices, NumericKey, Option, Question, QuestionType, Trap
 
 MARK = re.compile(r"\[([ x])\](?:\s+|$)")
 NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?")
@@ -54,7 +54,8 @@ def read_question(directive: Directive, markdown: Markdown) -> Question | None:
     if type_ is None or len(markdown.faults.found) > before:
         return None
     version = _version(directive.argument, type_, options, pieces.items, numeric)
-    return Question(directive.argument, type_, pieces.prompt, options, numeric, pieces.hints, version, directive.line)
+    key = numeric or Choices(options)
+    return Question(directive.argument, type_, pieces.prompt, key, pieces.hints, version, directive.line)
 
 
 def _type(directive: Directive, faults: Faults) -> QuestionType | None:

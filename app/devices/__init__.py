@@ -49,6 +49,7 @@ class RunResult:
     findings: tuple[Finding, ...] = ()
     lines: Mapping[int, LineProfile] = field(default_factory=dict)
     stdout: str = ""
+    coverage: Mapping[str, np.ndarray] = field(default_factory=dict)  # output → stores an element; uint32, its shape
 
 
 class Device(Protocol):

@@ -17,6 +17,8 @@ class AnswerState(StrEnum):
     CORRECT = "correct"
     PARTLY = "partly"
     WRONG = "wrong"
+    PENDING = "pending"  # what was answered is being run
+    VOID = "void"  # it could not be run, which is no fault of the learner's
 
 
 class QuizAnswer(Record):
@@ -29,3 +31,4 @@ class QuizAnswer(Record):
     state: AnswerState
     tries: int
     answered_at: datetime
+    submission: str | None = None  # the run that marks it, for the types `order` and `launch`

@@ -13,6 +13,7 @@ from app.domain.verdict import Record, Verdict
 class Mode(StrEnum):
     RUN = "run"  # the visible cases
     SUBMIT = "submit"  # all cases; this one counts
+    QUIZ = "quiz"  # marks an answer to a question, and is no attempt at the exercise
 
 
 class State(StrEnum):

@@ -54,6 +54,20 @@ class Mismatch(Record):
     pattern: Message | None = None  # such as "the last 24 elements were never written"
 
 
+class Coverage(Record):
+    """How often a launch wrote each element of an output, in row-major order.
+
+    `runs` are (length, times) with times 0, 1 or 2 for twice and more; empty where there would be too many to show.
+    """
+
+    output: str
+    shape: tuple[int, ...]
+    never: int
+    once: int
+    more: int
+    runs: tuple[tuple[int, int], ...] = ()
+
+
 class CaseResult(Record):
     name: str
     visible: bool
@@ -63,6 +77,7 @@ class CaseResult(Record):
     mismatch: Mismatch | None = None
     findings: tuple[Finding, ...] = ()
     stdout: str = ""  # what a visible case printed
+    coverage: Coverage | None = None  # of a visible case of an exercise of kind `launch`
 
 
 class RequirementResult(Record):

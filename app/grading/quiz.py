@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.course.models import Question, QuestionType
+from app.course.models import NumericKey, Question, QuestionType
 from app.domain.learner import AnswerState
 from app.errors import BadInputError
 
@@ -28,8 +28,8 @@ class Marking:
 
 def mark(question: Question, answer: Sequence[str]) -> Marking:
     """Mark what the form held: option keys, or one number as text. Raises BadInputError on what no form sends."""
-    if question.type is QuestionType.NUMERIC:
-        return _numeric(question, answer)
+    if isinstance(question.key, NumericKey):
+        return _numeric(question.key, answer)
     return _options(question, answer)
 
 
@@ -53,10 +53,7 @@ def _options(question: Question, answer: Sequence[str]) -> Marking:
     return Marking(state, marks, "")
 
 
-def _numeric(question: Question, answer: Sequence[str]) -> Marking:
-    key = question.numeric
-    if key is None:
-        raise ValueError(f"question {question.id} is numeric and has no key")
+def _numeric(key: NumericKey, answer: Sequence[str]) -> Marking:
     value = number(answer[0] if answer else "")
     if abs(value - key.value) <= key.tolerance:
         return Marking(AnswerState.CORRECT, (), key.feedback)

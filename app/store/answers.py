@@ -20,6 +20,7 @@ quiz_answer = Table(
     Column("state", String(16), nullable=False),
     Column("tries", Integer, nullable=False),
     Column("answered_at", Instant, nullable=False),
+    Column("submission", String(32)),
     PrimaryKeyConstraint("learner", "lesson", "question"),
 )
 
@@ -54,6 +55,7 @@ class AnswerStore:
                 state=AnswerState(row.state),
                 tries=row.tries,
                 answered_at=row.answered_at,
+                submission=row.submission,
             )
             for row in rows
         }

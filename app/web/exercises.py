@@ -57,7 +57,7 @@ class ExerciseSummary(BaseModel):
 
 
 class ExerciseDetail(ExerciseSummary):
-    kind: Literal["kernel"]
+    kind: Literal["kernel", "launch"]
     entry: str
     statement: str
     hints: list[str]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
-from app.course.models import ExercisePart, Lesson, Prose
+from app.course.models import ExercisePart, ExplorablePart, Lesson, Prose
 from app.domain.learner import Learner, QuizAnswer
 from app.web.exercises import ExerciseView, exercise_view
 from app.web.progress import continued, progress_in, progress_of
@@ -25,7 +25,19 @@ class ProseView:
         return "prose"
 
 
-PartView = ProseView | QuizView | ExerciseView
+@dataclass(frozen=True, slots=True)
+class ExplorableView:
+    """`html` is the picture that stands there without JavaScript."""
+
+    name: str
+    html: str
+
+    @property
+    def kind(self) -> str:
+        return "explorable"
+
+
+PartView = ProseView | QuizView | ExerciseView | ExplorableView
 
 
 class LessonSummary(BaseModel):
@@ -122,6 +134,8 @@ def _parts(
         elif isinstance(part, ExercisePart):
             if part.slug in site.course.exercises:  # a withdrawn one leaves a gap, not an error
                 views.append(exercise_view(site, visitor, site.exercise(part.slug), learner))
+        elif isinstance(part, ExplorablePart):
+            views.append(ExplorableView(part.name, part.html))
         elif instead is not None and instead.id == part.question.id:
             views.append(instead)
         else:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from app.course.models import Lesson, Question, QuestionType
+from app.course.models import Lesson, NumericKey, Question, QuestionType
 from app.domain.learner import QuizAnswer
 from app.grading.quiz import Marking, mark
 from app.web.site import Site
@@ -85,7 +85,7 @@ def quiz_view(
         options=_options(question, shown, marking),
         hints=question.hints,
         value=shown[0][:40] if shown and question.type is QuestionType.NUMERIC else "",
-        unit=question.numeric.unit if question.numeric is not None else "",
+        unit=question.key.unit if isinstance(question.key, NumericKey) else "",
         state="unanswered" if marking is None else marking.state.value,
         feedback="" if marking is None else marking.feedback,
         tries=kept.tries if kept is not None and current else 0,

@@ -55,9 +55,13 @@ def test_every_vector_exercise_has_cases_next_to_a_whole_block(course: Course) -
         assert {block - 1, block, block + 1} <= set(dict(sizes(course))[slug])
 
 
-def test_lesson_asks_by_every_type_of_question_and_places_its_exercises(lesson: Lesson) -> None:
+def test_lesson_asks_by_three_types_of_question_and_places_its_exercises(lesson: Lesson) -> None:
     assert len(lesson.questions) >= 7
-    assert {question.type for question in lesson.questions} == set(QuestionType)
+    assert {question.type for question in lesson.questions} >= {
+        QuestionType.SINGLE,
+        QuestionType.MULTIPLE,
+        QuestionType.NUMERIC,
+    }
     assert lesson.exercises == ("vector-add", "invert-image", "reverse-block")
 
 

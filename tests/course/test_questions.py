@@ -69,7 +69,7 @@ def test_single_question_has_prompt_options_feedback_and_hints() -> None:
 
 
 def test_numeric_question_has_key_traps_and_feedback() -> None:
-    assert sound(NUMERIC).numeric == NumericKey(
+    assert sound(NUMERIC).key == NumericKey(
         4, 0.5, "blocks", "<p>Yes.</p>\n", "<p>Divide.</p>\n", (Trap(3, "<p>Rounded down.</p>\n"),)
     )
 

@@ -1,0 +1,82 @@
+"""`grade`: one file by the real pipeline, without a server."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from app.cli.grader import exercise_of, opened_grader, silent
+from app.cli.verbs import NOT_PASSED, OK, Verbs
+from app.config import Settings
+from app.course.loader import open_course
+from app.domain.submission import Mode
+from app.domain.verdict import Verdict
+from app.errors import ConfigError
+from app.grading.words import Words
+
+
+def add(verbs: Verbs) -> None:
+    text = "grade one file by the real pipeline, without a server"
+    grade = verbs.add_parser("grade", help=text, description=text)
+    grade.add_argument("slug", metavar="EXERCISE")
+    grade.add_argument("file", type=Path, metavar="FILE")
+    grade.add_argument("--json", action="store_true", help="the verdict as JSON on stdout")
+    grade.add_argument("--device", choices=["simt"], default="simt", help="where to run; the interpreter by default")
+    grade.set_defaults(command=_grade)
+
+
+def _grade(options: argparse.Namespace, settings: Settings) -> int:
+    exercise = exercise_of(open_course(settings.course), options.slug)
+    try:
+        source = options.file.read_bytes()
+    except OSError as error:
+        raise ConfigError(f"{options.file} cannot be read: {error.strerror}") from None
+    with opened_grader(settings) as grader:
+        verdict = grader.grade(exercise, source, Mode.SUBMIT, silent)
+    if options.json:
+        print(json.dumps(_plain(verdict, Words()), ensure_ascii=False))
+    else:
+        print(_written(verdict, Words()))
+    return OK if verdict.passed else NOT_PASSED
+
+
+def _plain(verdict: Verdict, words: Words) -> dict[str, object]:
+    """The verdict as `grade --json` prints it: the form is documented in docs/commands.md."""
+    compiled = verdict.compiled
+    return {
+        "verdict": verdict.kind,
+        "device": verdict.device,
+        "message": words.message(verdict.message),
+        "findings": [
+            {"kind": f.kind, "severity": f.severity, "line": f.line, "message": words.finding(f)[0]}
+            for f in verdict.findings
+        ],
+        "cases": [
+            {
+                "name": case.name,
+                "status": case.status,
+                "mismatch": case.mismatch and case.mismatch.model_dump(mode="json", exclude={"pattern"}),
+            }
+            for case in verdict.cases
+        ],
+        "requirements": [r.model_dump(include={"name", "wanted", "got", "ok"}) for r in verdict.requirements],
+        "compiled": compiled and compiled.model_dump(include={"registers", "shared_bytes", "spill_bytes"}),
+    }
+
+
+def _written(verdict: Verdict, words: Words) -> str:
+    lines = [f"{words.title(verdict.kind)}: {words.message(verdict.message)}"]
+    for finding in verdict.findings:
+        message, help_ = words.finding(finding)
+        place = f"line {finding.line}: " if finding.line else ""
+        lines.append(f"  {place}{finding.severity}: {message} {help_}".rstrip())
+    for case in verdict.cases:
+        lines.append(f"  {case.name}: {case.status}")
+        if case.mismatch:
+            m = case.mismatch
+            got = "never written" if m.got is None else f"got {m.got}"
+            pattern = f" {words.message(m.pattern)}" if m.pattern else ""
+            lines.append(f"    {m.output}{list(m.index)}: expected {m.expected}, {got}.{pattern}")
+    lines += [f"  {r.wanted}: {r.got} {'met' if r.ok else 'missed'}" for r in verdict.requirements]
+    return "\n".join(lines)
