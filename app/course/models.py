@@ -135,6 +135,7 @@ class OrderKey:
     """Blocks to put in order; what is assembled is graded as a submission to `exercise` (kind `kernel`)."""
 
     exercise: str
+    given: Block | None  # stands above the others and does not move, such as the imports
     blocks: tuple[Block, ...]  # distractors too, in an order that tells nothing
     solution: tuple[str, ...]  # keys in an order that passes; the course check proves it
     outcomes: Outcomes
