@@ -17,6 +17,7 @@ from fastapi import FastAPI
 from app.config import Settings
 from app.course.models import (
     Budget,
+    Choices,
     Course,
     Direction,
     Exercise,
@@ -68,8 +69,7 @@ def question(id_: str, type_: QuestionType = QuestionType.SINGLE, version: str =
         id=id_,
         type=type_,
         prompt=f"<p>prompt {id_}</p>",
-        options=options,
-        numeric=numeric if is_numeric else None,
+        key=numeric if is_numeric else Choices(options),
         hints=("<p>a hint</p>",),
         version=version,
         line=1,
