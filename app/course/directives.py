@@ -33,10 +33,14 @@ SHAPES = {
     "hint": Shape(Takes.NOTHING),
     "exercise": Shape(Takes.SLUG, has_body=False),
     "figure": Shape(Takes.SLUG, frozenset({"alt"})),
+    "explorable": Shape(Takes.SLUG, frozenset({"figure", "alt"})),
     "note": Shape(Takes.WORDS),
     "warning": Shape(Takes.WORDS),
     "think": Shape(Takes.WORDS),
 }
+
+
+EXPLORABLES = frozenset({"sectors", "race"})  # each is static/js/explorables/<name>.js
 
 
 class Setting(NamedTuple):

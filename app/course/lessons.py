@@ -11,12 +11,12 @@ from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.course.directives import Directive
+from app.course.directives import EXPLORABLES, SLUG, Directive, Takes
 from app.course.faults import Faults
 from app.course.figures import read_figure
 from app.course.header import read_header
 from app.course.markdown import Link, Markdown
-from app.course.models import ExercisePart, Fault, Lesson, Part, Prose, QuestionPart
+from app.course.models import ExercisePart, ExplorablePart, Fault, Lesson, Part, Prose, QuestionPart
 from app.course.questions import read_question
 
 PAGE_IDS = ("main", "goals", "sources")  # of lesson.html, so that no heading can take one
@@ -71,6 +71,8 @@ class _Reading:
             self.exercise(block)
         elif block.name == "figure":
             self.figure(block)
+        elif block.name == "explorable":
+            self.explorable(block)
         else:
             self.markdown.refuse(block, "a lesson outside a question")
 
@@ -97,23 +99,40 @@ class _Reading:
             self.parts.append(ExercisePart(slug))
 
     def figure(self, directive: Directive) -> None:
-        name, alt = directive.argument, directive.options.get("alt")
+        self.prose(self.picture(directive, directive.argument))
+
+    def explorable(self, directive: Directive) -> None:
+        name, figure = directive.argument, directive.options.get("figure")
+        faults = self.markdown.faults
+        if name not in EXPLORABLES:
+            known = ", ".join(sorted(EXPLORABLES))
+            faults.add(directive.line, 1, f"there is no explorable `{name}`; there are {known}")
+        if figure is None:
+            faults.add(directive.line, 1, "`:figure:` is missing: the picture that stands there without JavaScript")
+        elif not SLUG.fullmatch(figure.value):
+            faults.add(figure.line, 1, f"`:figure:` is {Takes.SLUG.value}, not `{figure.value}`")
+        else:
+            self.parts.append(ExplorablePart(name, self.picture(directive, figure.value)))
+
+    def picture(self, directive: Directive, name: str) -> str:
+        """The figure `name` with the directive's body as its caption; "" where there is no such file."""
+        alt = directive.options.get("alt")
         self.markdown.claim(f"fig-{name}", directive.line, 1)
         caption = self.markdown.render(directive.body, directive.body_line, "a caption")
         faults = self.markdown.faults
         if alt is None:
             faults.add(directive.line, 1, "`:alt:` is missing: what the picture says to someone who cannot see it")
         if not caption.strip():
-            faults.add(directive.line, 1, "the figure has no caption")
+            faults.add(directive.line, 1, f"the {directive.name} has no caption")
         file = self.path / "figures" / f"{name}.svg"
         if not file.is_file():
             faults.add(directive.line, 1, f"there is no file figures/{name}.svg beside the lesson")
-            return
+            return ""
         of_file = Faults(file.relative_to(self.shelf.root).as_posix())
         svg = read_figure(file.read_text("utf-8", errors="replace"), name, alt.value if alt else "", of_file)
         self.figure_faults.extend(of_file.found)
         id_ = escape(f"fig-{name}")
-        self.prose(f'<figure class="figure" id="{id_}">{svg}<figcaption>{caption}</figcaption></figure>\n')
+        return f'<figure class="figure" id="{id_}">{svg}<figcaption>{caption}</figcaption></figure>\n'
 
 
 def load_lesson(path: Path, shelf: Shelf) -> LoadedLesson:

@@ -12,3 +12,6 @@ const enhancements = {
 for (const [selector, load] of Object.entries(enhancements)) {
   if (document.querySelector(selector)) load();
 }
+
+const explorables = [...document.querySelectorAll(".explorable")].map(({ localName }) => localName);
+for (const name of new Set(explorables)) import(`./explorables/${name.replace("explorable-", "")}.js`);
