@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from app.simt.faults import FaultError
 from app.simt.limits import Limits, device
 from app.simt.machine import Machine, Program
 from app.simt.profile import Profile
+from app.simt.profile.coverage import Coverage
 from app.simt.report import Report
 from app.simt.trace import Trace
 
@@ -58,7 +59,9 @@ def launch(
             findings.append(_finding(fault))
     if ran is None:
         return Report(findings, {}, "")
-    return Report([*_found(observers, ran), *findings], _lines(observers), ran.printer.text(), *trace)
+    report = Report([*_found(observers, ran), *findings], _lines(observers), ran.printer.text(), *trace)
+    covered = next((observer for observer in observers if isinstance(observer, Coverage)), None)
+    return report if covered is None else replace(report, coverage=covered.counts(), idle_blocks=covered.idle_blocks())
 
 
 @dataclass(frozen=True, slots=True)

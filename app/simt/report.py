@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
 
 from app.findings import Finding, LineProfile, Severity
 from app.simt.trace import Trace, WarpAccess
@@ -10,12 +14,18 @@ from app.simt.trace import Trace, WarpAccess
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Arrays were updated in place. `lines` is empty without the profile."""
+    """Arrays were updated in place. `lines` is empty without the profile.
+
+    With the check `coverage`: how often each element of an array was written, by the array's name and where it was
+    written at all, and how many blocks wrote nothing.
+    """
 
     findings: list[Finding]
     lines: dict[int, LineProfile]
     stdout: str
     trace: Trace | None = None
+    coverage: Mapping[str, NDArray[np.uint32]] = field(default_factory=dict)
+    idle_blocks: int | None = None
 
     @property
     def ok(self) -> bool:

@@ -11,13 +11,14 @@ from app.simt.checks.racecheck import Racecheck
 from app.simt.checks.synccheck import Synccheck
 from app.simt.events import Observer
 from app.simt.profile import profiles
+from app.simt.profile.coverage import Coverage
 
 __all__ = ["Checks"]
 
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """Which observers watch a launch. `profile` turns the counts by line on."""
+    """Which observers watch a launch. `profile` turns the counts by line on, `coverage` those by element."""
 
     memcheck: bool = True
     racecheck: bool = True
@@ -25,6 +26,7 @@ class Checks:
     initcheck: bool = True
     hangcheck: bool = True
     profile: bool = True
+    coverage: bool = False  # not among all(): only a launch that is to be drawn needs it
 
     @classmethod
     def all(cls) -> Checks:
@@ -45,4 +47,4 @@ class Checks:
             (self.hangcheck, Hangcheck),
         )
         checks: list[Observer] = [make() for wanted, make in makers if wanted]
-        return checks + (list(profiles()) if self.profile else [])
+        return checks + (list(profiles()) if self.profile else []) + ([Coverage()] if self.coverage else [])
