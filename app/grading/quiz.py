@@ -1,4 +1,7 @@
-"""Marks an answer to a question. The keys never leave the server before an answer has come."""
+"""Marks an answer to a question. The keys never leave the server before an answer has come.
+
+What is marked by a run, the types `order` and `launch`, is read by app.grading.assembly.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.course.models import NumericKey, Question, QuestionType
+from app.course.models import Choices, MatchKey, NumericKey, Question, QuestionType, TextKey
+from app.course.wording import folded
 from app.domain.learner import AnswerState
 from app.errors import BadInputError
+
+LONGEST = 200  # characters of an answer in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,17 +26,40 @@ class OptionMark:
 
 
 @dataclass(frozen=True, slots=True)
+class PairMark:
+    key: str
+    chosen: str  # key of what was put beside it
+    right: str  # key of what belongs there
+    feedback: str  # HTML
+
+    @property
+    def correct(self) -> bool:
+        return self.chosen == self.right
+
+
+@dataclass(frozen=True, slots=True)
 class Marking:
     state: AnswerState
-    options: tuple[OptionMark, ...]  # every option, in the question's order; empty for numeric
-    feedback: str  # HTML; empty where the options say it
+    options: tuple[OptionMark, ...]  # every option, in the question's order; empty unless it has options
+    feedback: str  # HTML; empty where the options or pairs say it
+    pairs: tuple[PairMark, ...] = ()  # every pair, in the question's order; of a `match` question
 
 
 def mark(question: Question, answer: Sequence[str]) -> Marking:
-    """Mark what the form held: option keys, or one number as text. Raises BadInputError on what no form sends."""
-    if isinstance(question.key, NumericKey):
-        return _numeric(question.key, answer)
-    return _options(question, answer)
+    """Mark what the form held: option keys, one number or words, or `PAIR:CHOICE` for each pair.
+
+    Raises BadInputError on what cannot be marked, and TypeError for a question that only a run can mark.
+    """
+    match question.key:
+        case NumericKey() as key:
+            return _numeric(key, answer)
+        case TextKey() as key:
+            return _text(key, answer)
+        case MatchKey() as key:
+            return _match(key, answer)
+        case Choices():
+            return _options(question, answer)
+    raise TypeError(f"a question of type {question.type} is marked by a run")
 
 
 def _options(question: Question, answer: Sequence[str]) -> Marking:
@@ -39,7 +68,7 @@ def _options(question: Question, answer: Sequence[str]) -> Marking:
         raise BadInputError("input.no_answer")
     if unknown := chosen - {option.key for option in question.options}:
         raise BadInputError("input.unknown_option", option=min(unknown)[:40])
-    if question.type is QuestionType.SINGLE and len(chosen) != 1:
+    if question.type is not QuestionType.MULTIPLE and len(chosen) != 1:
         raise BadInputError("input.one_answer")
     marks = tuple(OptionMark(o.key, o.key in chosen, o.correct, o.feedback) for o in question.options)
     right = sum(m.chosen == m.correct for m in marks)
@@ -61,6 +90,46 @@ def _numeric(key: NumericKey, answer: Sequence[str]) -> Marking:
         if abs(value - trap.value) <= key.tolerance:
             return Marking(AnswerState.WRONG, (), trap.feedback)
     return Marking(AnswerState.WRONG, (), key.otherwise)
+
+
+def _text(key: TextKey, answer: Sequence[str]) -> Marking:
+    given = answer[0] if answer else ""
+    if len(given) > LONGEST:
+        raise BadInputError("input.long_text", most=LONGEST)
+    words = folded(given)
+    if not words:
+        raise BadInputError("input.no_text")
+    if words in {folded(text) for text in key.accepted}:
+        return Marking(AnswerState.CORRECT, (), key.feedback)
+    said = {folded(trap.text): trap.feedback for trap in key.traps}
+    return Marking(AnswerState.WRONG, (), said.get(words, key.otherwise))
+
+
+def _match(key: MatchKey, answer: Sequence[str]) -> Marking:
+    chosen = _chosen(key, answer)
+    if not chosen:
+        raise BadInputError("input.no_answer")
+    if left := len(key.pairs) - len(chosen):
+        raise BadInputError("input.pairs_left", left=left, total=len(key.pairs))
+    marks = tuple(PairMark(p.key, chosen[p.key], p.right, p.feedback) for p in key.pairs)
+    hits = sum(m.correct for m in marks)
+    partly = AnswerState.PARTLY if hits else AnswerState.WRONG
+    return Marking(AnswerState.CORRECT if hits == len(marks) else partly, (), "", marks)
+
+
+def _chosen(key: MatchKey, answer: Sequence[str]) -> dict[str, str]:
+    """Choice by pair, without the pairs that were left open. Raises BadInputError."""
+    pairs, choices = {pair.key for pair in key.pairs}, {choice.key for choice in key.choices}
+    chosen: dict[str, str] = {}
+    for entry in answer:
+        pair, _, choice = entry.partition(":")
+        if not choice:
+            continue
+        if pair not in pairs or choice not in choices:
+            raise BadInputError("input.unknown_option", option=entry[:40])
+        if chosen.setdefault(pair, choice) != choice:
+            raise BadInputError("input.pair_twice")
+    return chosen
 
 
 def number(text: str) -> float:
