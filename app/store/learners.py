@@ -17,16 +17,27 @@ learner = Table(
     Column("token_sha256", String(64), nullable=False, unique=True),
     Column("created_at", Instant, nullable=False),
     Column("last_seen", Instant, nullable=False),
+    Column("revision", Integer, nullable=False, server_default="0"),  # counts what their pages are made from
 )
 
 
-_SAW = update(learner).where(learner.c.id == bindparam("the_id"))
+_CHANGED = (
+    update(learner)
+    .where(learner.c.id == bindparam("the_id"))
+    .values(revision=learner.c.revision + 1)
+    .returning(learner.c.revision)
+)
 _FIND = select(learner).where(learner.c.token_sha256 == bindparam("the_hash"))
 
 
-def saw(conn: Connection, id_: int, db: Database) -> None:
-    """Note that a learner did something."""
-    conn.execute(_SAW, {"the_id": id_, "last_seen": db.now()})
+def changed(conn: Connection, id_: int) -> int:
+    """Something that a learner's pages show is new. Gives the revision of all that they show, which only grows."""
+    return _changed(conn, {"the_id": id_})
+
+
+def saw(conn: Connection, id_: int, db: Database) -> int:
+    """As `changed`, where the learner did it themselves: they were here just now."""
+    return _changed(conn, {"the_id": id_, "last_seen": db.now()})
 
 
 class LearnerStore:
@@ -46,6 +57,11 @@ class LearnerStore:
             values = {"token_sha256": _hash(token), "created_at": now, "last_seen": now}
             id_ = conn.scalars(insert(learner).values(values).returning(learner.c.id)).one()
             return Learner(id=id_, created_at=now)
+
+
+def _changed(conn: Connection, values: dict[str, object]) -> int:
+    revision: int = conn.execute(_CHANGED, values).scalar_one()
+    return revision
 
 
 def _find(conn: Connection, token: str) -> Learner | None:

@@ -34,6 +34,7 @@ from sqlalchemy import (
 
 from app.domain.submission import Mode, Stage, State, Submission
 from app.domain.verdict import Message, Verdict, VerdictKind
+from app.store import learners
 from app.store.columns import Instant, Json, metadata
 from app.store.database import Connection, Database, after_commit
 from app.store.delivery import EventBus, JobQueue
@@ -137,6 +138,7 @@ class Journal:
         """Add an event."""
         values = {"submission": row.id, "stage": stage.value, "args": dict(args), "at": self._db.now()}
         seq = conn.execute(_TELL, {"the_id": row.id, **values}).scalar_one()
+        learners.changed(conn, row.learner)
         after_commit(conn, partial(self._bus.publish, row.public, seq))
 
     def wait(self, conn: Connection, row: Row[Any]) -> None:

@@ -6,6 +6,8 @@ import pytest
 from sqlalchemy import event
 
 from app.domain.submission import Stage
+from app.store.drafts import DraftStore
+from app.store.places import PlaceStore
 
 
 @pytest.fixture
@@ -39,6 +41,16 @@ def live(world, passed):
         world.submissions.events(one.id)
     world.submissions.latest(world.learner(), "vector-add")
     world.submissions.passed(world.learner())
+    come_back(world)
+
+
+def come_back(world):
+    drafts, places = DraftStore(world.db), PlaceStore(world.db)
+    drafts.save(world.learner(), "vector-add", "v1", "a", 0)
+    drafts.of(world.learner(), "vector-add")
+    drafts.remove(world.learner(), "vector-add")
+    places.save(world.learner(), "03-threads", "blocks")
+    places.of(world.learner())
 
 
 def test_no_statement_reads_a_whole_table(world, passed, plans):

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from alembic import context
 
-from app.store import answers, learners, lifecycle
+from app.store import answers, drafts, learners, lifecycle, places
 from app.store.columns import metadata
 
-TABLES = (learners.learner, lifecycle.submission, lifecycle.event, lifecycle.verdict, answers.quiz_answer)
+TABLES = (
+    learners.learner,
+    lifecycle.submission,
+    lifecycle.event,
+    lifecycle.verdict,
+    answers.quiz_answer,
+    drafts.draft,
+    places.place,
+)
 
 context.configure(
     connection=context.config.attributes["connection"],
