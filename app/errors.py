@@ -4,6 +4,7 @@ GridstrideError              a sentence for whoever called
 ├── ConfigError              a setting has no sense
 ├── NotFoundError            no such lesson, exercise, question or submission
 ├── BadInputError            what a learner sent cannot be accepted; nothing was stored
+├── ServerError              the server that a command talks to refused, or does not answer
 ├── StoreError               the database refused
 ├── InfrastructureError      our failure, never the learner's: costs no attempt
 │   ├── SandboxError         the wall cannot be built, or broke
@@ -32,6 +33,10 @@ class BadInputError(GridstrideError):
         super().__init__(key)
         self.key = key
         self.args_ = args
+
+
+class ServerError(GridstrideError):
+    """Another Gridstride, which a command talks to, refused or does not answer."""
 
 
 class StoreError(GridstrideError):

@@ -19,7 +19,7 @@ from app.store.answers import AnswerStore
 from app.store.database import Database
 from app.store.learners import LearnerStore
 from app.store.submissions import SubmissionStore
-from app.web import answers, assets, errors, exercises, health, lessons, preferences, submissions
+from app.web import answers, assets, errors, exercises, health, lessons, preferences, sessions, submissions
 from app.web.assets import Assets
 from app.web.body import BodyLimit
 from app.web.errors import ErrorBody
@@ -29,7 +29,7 @@ from app.web.secret import secret
 from app.web.serve import listen, serve
 from app.web.site import Site
 
-_NOUNS = (lessons, answers, exercises, submissions, preferences, health, assets)
+_NOUNS = (lessons, answers, exercises, submissions, sessions, preferences, health, assets)
 
 
 def create_app(settings: Settings) -> FastAPI:

@@ -13,14 +13,14 @@ import sys
 from collections.abc import Callable, Sequence
 
 from app import __version__
-from app.cli import judging, proving, serving
+from app.cli import judging, proving, sending, serving
 from app.cli.verbs import OK, TROUBLE
 from app.config import Settings
 from app.errors import GridstrideError
 
 __all__ = ["OK", "main"]
 
-_MODULES = (serving, proving, judging)
+_MODULES = (serving, proving, judging, sending)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -51,6 +51,12 @@ def theme_named(text: str) -> Theme | None:
     return next((theme for theme in THEMES if theme == text), None)
 
 
+def token_in(text: str) -> str | None:
+    """A learner's token as someone typed or pasted it; None where it cannot be one."""
+    token = text.strip()
+    return token if _TOKEN.fullmatch(token) else None
+
+
 def negotiated(asked: str, cookie: str, accept: str) -> str:
     """The language to answer in: `?lang=` before the cookie before Accept-Language before English."""
     known = languages()
@@ -59,9 +65,8 @@ def negotiated(asked: str, cookie: str, accept: str) -> str:
 
 def _read(request: Request) -> Visitor:
     cookies = request.cookies
-    token = cookies.get("learner", "")
     return Visitor(
-        token=token if _TOKEN.fullmatch(token) else secrets.token_urlsafe(32),
+        token=token_in(cookies.get("learner", "")) or secrets.token_urlsafe(32),
         lang=negotiated(
             request.query_params.get("lang", ""), cookies.get("lang", ""), request.headers.get("accept-language", "")
         ),

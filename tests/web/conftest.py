@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
@@ -222,6 +222,12 @@ class Browser:
 @pytest.fixture
 def browser(app: FastAPI) -> Browser:
     return Browser(app)
+
+
+@pytest.fixture
+def new_browser(app: FastAPI) -> Callable[[], Browser]:
+    """Another browser on the same application, with cookies of its own."""
+    return lambda: Browser(app)
 
 
 class Worker:
