@@ -16,11 +16,12 @@ Status = Literal["ok", "time_limit", "memory_limit", "unsupported"]
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """Grid and block as (x, y, z) or shorter, dynamic shared memory in bytes."""
+    """Grid and block as (x, y, z) or shorter, dynamic shared memory in bytes. `coverage` asks for what was written."""
 
     grid: tuple[int, ...]
     block: tuple[int, ...]
     shared_bytes: int = 0
+    coverage: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class RunResult:
     lines: Mapping[int, LineProfile] = field(default_factory=dict)
     stdout: str = ""
     coverage: Mapping[str, np.ndarray] = field(default_factory=dict)  # output → stores an element; uint32, its shape
+    idle_blocks: int | None = None  # with coverage: blocks in which no thread wrote
 
 
 class Device(Protocol):

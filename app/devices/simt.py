@@ -27,7 +27,10 @@ _STATUS: dict[Kind, Status] = {
     Kind.TIMEOUT: "time_limit",
     Kind.MEMORY: "memory_limit",
 }
+_COVERAGE = "coverage of "  # before an output's name, as the child says it
+_COUNT = np.dtype(np.uint32)
 _HEADER = 8 << 20  # bytes of a result beside the arrays
+Arrays = Mapping[str, np.ndarray]
 _FIELDS = frozenset(field.name for field in fields(LineProfile))
 
 
@@ -47,14 +50,14 @@ class SimtDevice:
     def run(self, compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limits: RunLimits) -> RunResult:
         """Interpret one launch. The arguments' own arrays stay as they are. Raises InfrastructureError."""
         job = _job(compiled, launch, arguments, limits)
-        outcome = self._sandbox.run(job, limits=_limits(arguments, limits))
+        outcome = self._sandbox.run(job, limits=_limits(arguments, launch, limits))
         match outcome.ending:
             case Ending.TIME_LIMIT:
                 return _stopped("time_limit", Kind.TIMEOUT, "timeout.simt")
             case Ending.MEMORY_LIMIT:
                 return _stopped("memory_limit", Kind.MEMORY, "memory.simt")
             case Ending.OK:
-                return _result(outcome, compiled.source, arguments)
+                return _result(outcome, compiled.source, arguments, launch)
         raise InfrastructureError(f"the interpreter broke: {outcome.detail} {outcome.stderr[-2000:]}")
 
     def close(self) -> None:
@@ -86,13 +89,15 @@ def _job(compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limi
         "block": list(launch.block),
         "shared_bytes": launch.shared_bytes,
         "steps": limits.steps,
+        "coverage": launch.coverage,
         "arguments": listed,
     }
     return Frame("run", data, {f"argument{i}": np.asarray(argument.value) for i, argument in enumerate(arguments)})
 
 
-def _limits(arguments: Sequence[Argument], limits: RunLimits) -> Limits:
-    size = sum(np.asarray(argument.value).nbytes for argument in arguments if argument.is_output)
+def _limits(arguments: Sequence[Argument], launch: Launch, limits: RunLimits) -> Limits:
+    outputs = [np.asarray(argument.value) for argument in arguments if argument.is_output]
+    size = sum(output.nbytes + (_COUNT.itemsize * output.size if launch.coverage else 0) for output in outputs)
     return Limits(
         seconds=limits.seconds,
         cpu_seconds=math.ceil(limits.seconds),
@@ -105,7 +110,7 @@ def _stopped(status: Status, kind: Kind, key: str) -> RunResult:
     return RunResult(status, findings=(Finding(kind, Severity.ERROR, None, key),))
 
 
-def _result(outcome: Outcome, source: str, arguments: Sequence[Argument]) -> RunResult:
+def _result(outcome: Outcome, source: str, arguments: Sequence[Argument], launch: Launch) -> RunResult:
     """Raises FrameError where the frame is not what was asked for: no learner code ran there, so that is ours."""
     if len(outcome.frames) != 1 or outcome.frames[0].kind != "result":
         raise FrameError("the interpreter answers with one result")
@@ -116,18 +121,41 @@ def _result(outcome: Outcome, source: str, arguments: Sequence[Argument]) -> Run
         raise FrameError("what a kernel prints is a text")
     errors = (finding.kind for finding in findings if finding.severity is Severity.ERROR)
     status: Status = next((_STATUS[kind] for kind in errors if kind in _STATUS), "ok")
-    outputs = _outputs(frame, arguments) if status == "ok" else {}
-    return RunResult(status, outputs, findings, _lines(frame.data.get("lines")), stdout)
+    lines = _lines(frame.data.get("lines"))
+    outputs, counts = _arrays(frame, arguments, launch)
+    idle = _idle_blocks(frame, launch)
+    if status != "ok":
+        return RunResult(status, {}, findings, lines, stdout)
+    return RunResult(status, outputs, findings, lines, stdout, counts, idle)
 
 
-def _outputs(frame: Frame, arguments: Sequence[Argument]) -> Mapping[str, np.ndarray]:
-    wanted = {a.name: a.value for a in arguments if a.is_output and isinstance(a.value, np.ndarray)}
-    if frame.arrays.keys() != wanted.keys():
+def _arrays(frame: Frame, arguments: Sequence[Argument], launch: Launch) -> tuple[Arrays, Arrays]:
+    """The outputs, and where it was asked for their coverage: zeros for one that nobody wrote."""
+    outputs, counts = {}, {}
+    given = dict(frame.arrays)
+    for argument in arguments:
+        if argument.is_output and isinstance(argument.value, np.ndarray):
+            name, shape = argument.name, argument.value.shape
+            outputs[name] = _array(given.pop(name, None), name, argument.value.dtype, shape)
+            if launch.coverage:
+                none = np.zeros(shape, _COUNT)
+                counts[name] = _array(given.pop(f"{_COVERAGE}{name}", none), name, _COUNT, shape)
+    if given:
         raise FrameError("the interpreter returns every output and nothing else")
-    for name, array in frame.arrays.items():
-        if array.dtype != wanted[name].dtype or array.shape != wanted[name].shape:
-            raise FrameError(f"{name} came back as {array.dtype}{array.shape}")
-    return frame.arrays
+    return outputs, counts
+
+
+def _array(array: np.ndarray | None, name: str, dtype: np.dtype, shape: tuple[int, ...]) -> np.ndarray:
+    if array is None or array.dtype != dtype or array.shape != shape:
+        raise FrameError(f"{name} came back as {'nothing' if array is None else f'{array.dtype}{array.shape}'}")
+    return array
+
+
+def _idle_blocks(frame: Frame, launch: Launch) -> int | None:
+    idle = frame.data.get("idle_blocks")
+    if idle is not None and (type(idle) is not int or not launch.coverage):
+        raise FrameError("idle blocks are counted where coverage is asked for")
+    return idle
 
 
 def _lines(table: Plain) -> dict[int, LineProfile]:

@@ -14,6 +14,7 @@ from app.protocol.frames import Frame
 from app.simt import Checks, Limits, launch
 
 PACKAGES = ("numpy",)
+COVERAGE = "coverage of "  # no parameter's name has a space
 STDOUT = 65_536  # characters of what the kernel prints that are sent back
 
 _KERNEL = """
@@ -45,7 +46,10 @@ def warm() -> None:
 
 
 def handle(job: Frame, send: Callable[[Frame], None]) -> None:
-    """Answer a "run" with a "result": findings, line profiles and what was printed, and the output arrays by name."""
+    """Answer a "run" with a "result": findings, line profiles, what was printed, and the output arrays by name.
+
+    Where it is asked for, also the coverage of each output that was written, under COVERAGE and its name.
+    """
     data = job.data
     arguments = _table(data, "arguments")
     values = [_value(job, entry) for entry in arguments]
@@ -56,7 +60,7 @@ def handle(job: Frame, send: Callable[[Frame], None]) -> None:
         block=_sizes(data, "block"),
         args=values,
         shared_bytes=_number(data, "shared_bytes"),
-        checks=Checks.all(),
+        checks=replace(Checks.all(), coverage=bool(data["coverage"])),
         limits=Limits(steps=_number(data, "steps")),
         arch=str(data["arch"]),
         outputs=tuple(str(entry["name"]) for entry in arguments if entry["empty"]),
@@ -65,9 +69,11 @@ def handle(job: Frame, send: Callable[[Frame], None]) -> None:
         "findings": [_plain(finding) for finding in report.findings],
         "lines": {str(line): asdict(profile) for line, profile in report.lines.items()},
         "stdout": report.stdout[:STDOUT],
+        "idle_blocks": report.idle_blocks,
     }
     outputs = {str(e["name"]): value for e, value in zip(arguments, values, strict=True) if e["output"]}
-    send(Frame("result", result, outputs))
+    covered = {COVERAGE + name: counts for name, counts in report.coverage.items() if name in outputs}
+    send(Frame("result", result, outputs | covered))
 
 
 def _plain(finding: Finding) -> dict[str, Plain]:

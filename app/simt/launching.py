@@ -59,7 +59,8 @@ def launch(
             findings.append(_finding(fault))
     if ran is None:
         return Report(findings, {}, "")
-    report = Report([*_found(observers, ran), *findings], _lines(observers), ran.printer.text(), *trace)
+    traced = trace[0] if trace else None
+    report = Report([*_found(observers, ran), *findings], _lines(observers), ran.printer.text(), traced)
     covered = next((observer for observer in observers if isinstance(observer, Coverage)), None)
     return report if covered is None else replace(report, coverage=covered.counts(), idle_blocks=covered.idle_blocks())
 

@@ -33,7 +33,8 @@ def _data(lie: str) -> dict:
     counts = dict.fromkeys(LineProfile.__dataclass_fields__, 0)
     if lie == "bad_count":
         counts["executions"] = "many"
-    return {"findings": [finding.to_plain()], "lines": {"1": counts}, "stdout": ""}
+    idle = 1 if lie == "idle_blocks" else None
+    return {"findings": [finding.to_plain()], "lines": {"1": counts}, "stdout": "", "idle_blocks": idle}
 
 
 def _arrays(lie: str) -> dict[str, np.ndarray]:
@@ -41,4 +42,6 @@ def _arrays(lie: str) -> dict[str, np.ndarray]:
         return {}
     shape = (5,) if lie == "wrong_shape" else (4,)
     arrays = {"out": np.zeros(shape, np.float32 if lie == "wrong_dtype" else np.float64)}
+    if lie == "coverage":
+        return arrays | {"coverage of out": np.zeros(4, np.uint32)}
     return arrays | ({"more": np.zeros(1)} if lie == "extra" else {})

@@ -94,6 +94,21 @@ def test_a_bad_launch_is_a_finding(device: SimtDevice) -> None:
     assert run(device, "    out[i] = 1\n", block=2048).findings[0].kind is Kind.LAUNCH_CONFIG
 
 
+def test_coverage_comes_back_of_every_output_where_it_is_asked_for(device: SimtDevice) -> None:
+    arguments = [Argument(name, np.zeros((2, 3)), is_output=True) for name in ("out", "other")]
+    source = "from numba import cuda\n@cuda.jit\ndef k(out, other):\n    out[0, cuda.blockIdx.x // 2] = 1\n"
+    launch = Launch((4,), (1,), coverage=True)
+    result = device.run(compiled(source, "k"), launch, arguments, RunLimits())
+    assert result.coverage["out"].tolist() == [[2, 2, 0], [0, 0, 0]]
+    assert result.coverage["other"].tolist() == [[0, 0, 0], [0, 0, 0]]
+    assert result.idle_blocks == 0
+
+
+def test_coverage_is_not_counted_otherwise(device: SimtDevice) -> None:
+    result = run(device, "    out[i] = 1\n")
+    assert (dict(result.coverage), result.idle_blocks) == ({}, None)
+
+
 def test_learner_python_is_not_executed(device: SimtDevice) -> None:
     """The module would never end; interpreted, it is only looked at."""
     source = HEAD + "    out[i] = a[i]\nwhile True: pass\n"
@@ -128,7 +143,8 @@ def test_an_interpreter_that_breaks_is_ours(entry: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "entry", ["wrong_shape", "wrong_dtype", "missing", "extra", "bad_line", "bad_count", "bad_key"]
+    "entry",
+    ["wrong_shape", "wrong_dtype", "missing", "extra", "bad_line", "bad_count", "bad_key", "coverage", "idle_blocks"],
 )
 def test_a_result_that_was_not_asked_for_is_refused(entry: str) -> None:
     sandbox = Sandbox("lying_child", limits=LIMITS, path=[Path(__file__).parent])
