@@ -2,60 +2,70 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, ForeignKey, Integer, PrimaryKeyConstraint, String, Table, delete, insert, select
+from typing import Any
+
+from sqlalchemy import Row, bindparam, delete, insert, select
 
 from app.domain.learner import AnswerState, Learner, QuizAnswer
+from app.domain.verdict import VerdictKind
 from app.store import learners
-from app.store.columns import Instant, Json, metadata
-from app.store.database import Database
+from app.store.database import Connection, Database
+from app.store.lifecycle import submission, verdict
+from app.store.marks import quiz_answer, state_of
 
-quiz_answer = Table(
-    "quiz_answer",
-    metadata,
-    Column("learner", ForeignKey("learner.id"), nullable=False),
-    Column("lesson", String(80), nullable=False),
-    Column("question", String(80), nullable=False),
-    Column("version", String(80), nullable=False),
-    Column("answer", Json, nullable=False),
-    Column("state", String(16), nullable=False),
-    Column("tries", Integer, nullable=False),
-    Column("answered_at", Instant, nullable=False),
-    Column("submission", String(32)),
-    PrimaryKeyConstraint("learner", "lesson", "question"),
+_RUN = (
+    select(submission.c.id)
+    .where(submission.c.learner == bindparam("the_learner"), submission.c.public == bindparam("the_id"))
+    .with_for_update()
 )
+_KIND = select(verdict.c.kind).where(verdict.c.submission == bindparam("the_id"))
 
 
 class AnswerStore:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def save(self, learner: Learner, answer: QuizAnswer) -> None:
-        """Keep this answer in place of an earlier one to the same question."""
+    def save(self, learner: Learner, answer: QuizAnswer) -> QuizAnswer:
+        """Keep this answer in place of an earlier one to the same question, and give it as it was kept.
+
+        One that waits for a submission that is already graded gets its state at once.
+        """
         same = (
             (quiz_answer.c.learner == learner.id)
             & (quiz_answer.c.lesson == answer.lesson)
             & (quiz_answer.c.question == answer.question)
         )
         with self._db.write(durable=True) as conn:
+            kept = _settled(conn, learner, answer)
             conn.execute(delete(quiz_answer).where(same))
-            conn.execute(insert(quiz_answer).values(learner=learner.id, **dict(answer)))
+            conn.execute(insert(quiz_answer).values(learner=learner.id, **dict(kept)))
             learners.saw(conn, learner.id, self._db)
+        return kept
 
     def of(self, learner: Learner, lesson: str) -> dict[str, QuizAnswer]:
         """The learner's answers in a lesson, by question. The caller compares versions."""
         query = select(quiz_answer).where(quiz_answer.c.learner == learner.id, quiz_answer.c.lesson == lesson)
         with self._db.read() as conn:
             rows = conn.execute(query).all()
-        return {
-            row.question: QuizAnswer(
-                lesson=row.lesson,
-                question=row.question,
-                version=row.version,
-                answer=row.answer,
-                state=AnswerState(row.state),
-                tries=row.tries,
-                answered_at=row.answered_at,
-                submission=row.submission,
-            )
-            for row in rows
-        }
+        return {row.question: _to_answer(row) for row in rows}
+
+
+def _settled(conn: Connection, learner: Learner, answer: QuizAnswer) -> QuizAnswer:
+    if answer.state is not AnswerState.PENDING:
+        return answer
+    run = conn.execute(_RUN, {"the_learner": learner.id, "the_id": answer.submission}).scalar_one_or_none()
+    kind = conn.execute(_KIND, {"the_id": run}).scalar_one_or_none()
+    return answer if kind is None else answer.model_copy(update={"state": state_of(VerdictKind(kind))})
+
+
+def _to_answer(row: Row[Any]) -> QuizAnswer:
+    return QuizAnswer(
+        lesson=row.lesson,
+        question=row.question,
+        version=row.version,
+        answer=row.answer,
+        state=AnswerState(row.state),
+        tries=row.tries,
+        answered_at=row.answered_at,
+        submission=row.submission,
+    )

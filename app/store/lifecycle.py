@@ -34,7 +34,7 @@ from sqlalchemy import (
 
 from app.domain.submission import Mode, Stage, State, Submission
 from app.domain.verdict import Message, Verdict, VerdictKind
-from app.store import learners
+from app.store import learners, marks
 from app.store.columns import Instant, Json, metadata
 from app.store.database import Connection, Database, after_commit
 from app.store.delivery import EventBus, JobQueue
@@ -147,10 +147,12 @@ class Journal:
         self._queue.enqueue(conn, row.id, queue=row.queue, priority=row.priority)
 
     def settle(self, conn: Connection, row: Row[Any], result: Verdict) -> None:
-        """A submission that has no verdict gets its only one."""
+        """A submission that has no verdict gets its only one, and the answer that waits for it its state."""
         record = json.loads(result.model_dump_json())  # by pydantic's own JSON: it turns NaN to null, which JSONB needs
         values = {"submission": row.id, "kind": result.kind.value, "record": record, "stored_at": self._db.now()}
         conn.execute(_SETTLE, values)
         conn.execute(_END, {"the_id": row.id})
+        if row.mode == Mode.QUIZ:
+            marks.mark(conn, row.learner, row.public, result.kind)
         self.tell(conn, row, Stage.GRADED, {"kind": result.kind.value})
         after_commit(conn, partial(self._queue.cancel, row.id))

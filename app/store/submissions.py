@@ -26,7 +26,9 @@ _WITH_VERDICT = select(submission, verdict.c.record).outerjoin(verdict)
 _THIS_WITH_VERDICT = _WITH_VERDICT.where(submission.c.public == bindparam("the_id"))
 _HISTORY = (
     _WITH_VERDICT.where(
-        submission.c.learner == bindparam("the_learner"), submission.c.exercise == bindparam("the_exercise")
+        submission.c.learner == bindparam("the_learner"),
+        submission.c.exercise == bindparam("the_exercise"),
+        submission.c.mode != Mode.QUIZ.value,
     )
     .order_by(submission.c.id.desc())
     .limit(bindparam("the_limit"))
@@ -85,7 +87,7 @@ class SubmissionStore:
         return next(iter(self.history(learner, exercise, 1)), None)
 
     def history(self, learner: Learner, exercise: str, limit: int) -> list[Submission]:
-        """The learner's submissions to an exercise, newest first."""
+        """The learner's submissions to an exercise, newest first; without those that only mark an answer."""
         wanted = {"the_learner": learner.id, "the_exercise": exercise, "the_limit": limit}
         with self._db.read() as conn:
             rows = conn.execute(_HISTORY, wanted).all()

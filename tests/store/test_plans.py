@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import event
 
-from app.domain.submission import Stage
+from app.domain.learner import AnswerState, QuizAnswer
+from app.domain.submission import Mode, Stage
+from app.store.answers import AnswerStore
 from app.store.drafts import DraftStore
 from app.store.places import PlaceStore
 
@@ -41,7 +43,17 @@ def live(world, passed):
         world.submissions.events(one.id)
     world.submissions.latest(world.learner(), "vector-add")
     world.submissions.passed(world.learner())
+    answer(world, passed)
     come_back(world)
+
+
+def answer(world, passed):
+    sent = world.submit("hedy", Mode.QUIZ)
+    values = {"answer": ["4"], "state": AnswerState.PENDING, "tries": 1, "answered_at": world.clock()}
+    kept = QuizAnswer(lesson="03-threads", question="cover", version="v1", submission=sent.id, **values)
+    AnswerStore(world.db).save(world.learner("hedy"), kept)
+    world.submissions.cancel(sent.id)
+    AnswerStore(world.db).of(world.learner("hedy"), "03-threads")
 
 
 def come_back(world):

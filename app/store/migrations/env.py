@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from app.store import answers, drafts, learners, lifecycle, places
+from app.store import drafts, learners, lifecycle, marks, places
 from app.store.columns import metadata
 
 TABLES = (
@@ -12,7 +12,7 @@ TABLES = (
     lifecycle.submission,
     lifecycle.event,
     lifecycle.verdict,
-    answers.quiz_answer,
+    marks.quiz_answer,
     drafts.draft,
     places.place,
 )
