@@ -7,8 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
+from app.course.cases import check_cases
+from app.course.faults import Faults
 from app.course.models import Case, Direction, Exercise, Fault, WrongKernel
-from app.course.trusted import line_in
+from app.course.trusted import MissingFunctionError, line_in
 from app.domain.verdict import Verdict, VerdictKind
 from app.findings import Severity
 
@@ -27,16 +29,26 @@ def prove(exercise: Exercise, grade: Grade) -> list[Fault]:
 
 
 def check_reference(exercise: Exercise) -> list[Fault]:
-    """Whether the cases are the same for the same seed, and the reference answers each with the declared arrays."""
+    """Whether the cases can be launched and are the same for the same seed, and the reference answers each of them."""
     path = exercise.path / "exercise.py"
-    name = f"kernels/{exercise.slug}/exercise.py"
+    faults = Faults(f"kernels/{exercise.slug}/exercise.py")
     try:
-        cases = exercise.cases(np.random.default_rng(SEED))
-        again = exercise.cases(np.random.default_rng(SEED))
-        sentences = [*_seed_faults(cases, again), *(s for case in cases for s in _case_faults(exercise, case))]
+        _check_reference(exercise, faults)
+    except MissingFunctionError as error:
+        faults.add(0, 0, str(error))
     except Exception as error:  # noqa: BLE001 - whatever it raises is its author's to hear
-        return [Fault(name, line_in(error, path), 1, f"raises {type(error).__name__}: {error}")]
-    return [Fault(name, 0, 0, sentence) for sentence in sentences]
+        faults.add(line_in(error, path), 1, f"raises {type(error).__name__}: {error}")
+    return faults.found
+
+
+def _check_reference(exercise: Exercise, faults: Faults) -> None:
+    cases = exercise.cases(np.random.default_rng(SEED))
+    check_cases(cases, exercise.parameters, faults)
+    if faults:
+        return
+    again = exercise.cases(np.random.default_rng(SEED))
+    for sentence in (*_seed_faults(cases, again), *(s for case in cases for s in _case_faults(exercise, case))):
+        faults.add(0, 0, sentence)
 
 
 def _seed_faults(cases: list[Case], again: list[Case]) -> Iterator[str]:

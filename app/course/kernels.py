@@ -9,17 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.course.cases import check_cases
 from app.course.directives import Directive
 from app.course.faults import Faults
 from app.course.header import read_header
 from app.course.manifest import Manifest, read_manifest
 from app.course.markdown import Link, Markdown
 from app.course.models import Exercise, ExerciseText, Fault, WrongKernel
-from app.course.trusted import Trusted, line_in, run_trusted
+from app.course.trusted import Trusted, read_trusted
 from app.domain.verdict import VerdictKind
 from app.findings import Kind
 
@@ -80,7 +78,7 @@ def load_exercise(path: Path, root: Path) -> LoadedExercise:
     """Read a folder; all of its faults come together."""
     folder = Folder(root, path, [], [])
     manifest = _manifest(folder)
-    trusted = _trusted(folder, manifest)
+    trusted = _trusted(folder)
     sources = {name: _source(folder, name, manifest) for name in ("starter.py", "solution.py")}
     approaches = tuple((Path(n).stem, _source(folder, n, manifest)) for n in folder.names("approaches"))
     wrong = tuple(_wrong(folder, name, manifest) for name in folder.names("wrong"))
@@ -130,19 +128,12 @@ def _manifest(folder: Folder) -> Manifest | None:
     return manifest
 
 
-def _trusted(folder: Folder, manifest: Manifest | None) -> Trusted | None:
-    if folder.read("exercise.py") is None:
+def _trusted(folder: Folder) -> Trusted | None:
+    file = folder.read("exercise.py")
+    if file is None:
         return None
-    faults = folder.open("exercise.py")
-    trusted = run_trusted(folder.path / "exercise.py", faults)
-    if trusted is not None and manifest is not None:
-        try:
-            cases = trusted.cases(np.random.default_rng(0))
-        except Exception as error:  # noqa: BLE001 - whatever it raises is its author's to hear
-            line = line_in(error, folder.path / "exercise.py")
-            faults.add(line, 1, f"cases(rng) raises {type(error).__name__}: {error}")
-        else:
-            check_cases(cases, manifest.kernel_parameters(), faults)
+    text, faults = file
+    trusted = read_trusted(text, folder.path / "exercise.py", faults)
     folder.close(faults)
     return trusted
 

@@ -1,46 +1,72 @@
-"""Runs a course's own `exercise.py`. It is as trusted as Gridstride itself, and learner code never comes here."""
+"""A course's own `exercise.py`. It is as trusted as Gridstride itself, and learner code never comes here."""
 
 from __future__ import annotations
 
+import threading
 import traceback
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType
+from typing import Any
 
 import numpy as np
 
 from app.course.faults import Faults
 from app.course.models import Case
 
+SIGNATURES = {"reference": "reference(**inputs)", "cases": "cases(rng)"}
 
-@dataclass(frozen=True, slots=True)
+
+class MissingFunctionError(Exception):
+    """An `exercise.py` does not define what it has to; the text is a sentence for its author."""
+
+
 class Trusted:
-    reference: Callable[..., Mapping[str, np.ndarray]]
-    cases: Callable[[np.random.Generator], list[Case]]
+    """The two functions of an `exercise.py`, which is executed at the first call, as it was when it was read.
+
+    Whoever only shows a course executes none. What the file raises comes out of the call.
+    """
+
+    def __init__(self, path: Path, code: CodeType) -> None:
+        self._path = path
+        self._code = code
+        self._lock = threading.Lock()
+        self._names: Mapping[str, object] | None = None
+
+    def reference(self, **inputs: object) -> Mapping[str, np.ndarray]:
+        results: Mapping[str, np.ndarray] = self._function("reference")(**inputs)
+        return results
+
+    def cases(self, rng: np.random.Generator) -> list[Case]:
+        cases: list[Case] = self._function("cases")(rng)
+        return cases
+
+    def _function(self, name: str) -> Callable[..., Any]:
+        with self._lock:
+            if self._names is None:
+                self._names = self._executed()
+        for wanted, signature in SIGNATURES.items():
+            if not callable(self._names.get(wanted)):
+                raise MissingFunctionError(f"defines no function `{signature}`")
+        function = self._names[name]
+        assert callable(function)  # as was just seen
+        return function
+
+    def _executed(self) -> dict[str, object]:
+        names: dict[str, object] = {"__name__": f"exercise_{self._path.parent.name}", "__file__": str(self._path)}
+        exec(self._code, names)  # noqa: S102 - the course's own code, which is trusted
+        return names
 
 
-def run_trusted(path: Path, faults: Faults) -> Trusted | None:
-    """The two functions of an `exercise.py`; or None, and why."""
-    names: dict[str, object] = {"__name__": f"exercise_{path.parent.name}", "__file__": str(path)}
-    source = path.read_text("utf-8")
+def read_trusted(text: str, path: Path, faults: Faults) -> Trusted | None:
+    """What `text`, the content of `path`, will define; None where it is not Python."""
     try:
-        exec(compile(source, str(path), "exec"), names)  # noqa: S102 - the course's own code, which is trusted
+        return Trusted(path, compile(text, str(path), "exec"))
     except SyntaxError as error:
         faults.add(error.lineno or 1, error.offset or 1, f"not Python: {error.msg}")
-        return None
-    except Exception as error:  # noqa: BLE001 - whatever it raises is its author's to hear
-        faults.add(line_in(error, path), 1, f"raises {type(error).__name__}: {error}")
-        return None
-    return _functions(names, faults)
-
-
-def _functions(names: Mapping[str, object], faults: Faults) -> Trusted | None:
-    reference, cases = names.get("reference"), names.get("cases")
-    if not callable(reference):
-        faults.add(0, 0, "defines no function `reference(**inputs)`")
-    if not callable(cases):
-        faults.add(0, 0, "defines no function `cases(rng)`")
-    return Trusted(reference, cases) if callable(reference) and callable(cases) else None
+    except ValueError as error:  # a NUL byte
+        faults.add(1, 1, f"not Python: {error}")
+    return None
 
 
 def line_in(error: BaseException, path: Path) -> int:

@@ -13,7 +13,7 @@ from app.course.lessons import LessonHeader
 from app.course.manifest import METRICS, Manifest, read_manifest
 from app.course.markdown import Markdown
 from app.course.questions import read_question
-from app.course.trusted import run_trusted
+from app.course.trusted import read_trusted
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs/authors.md").read_text("utf-8")
@@ -46,10 +46,9 @@ def test_questions_in_the_guide_can_be_read() -> None:
         assert read_question(directive, markdown) is not None, faults.found
 
 
-def test_cases_in_the_guide_fit_its_parameters(tmp_path: Path) -> None:
-    (tmp_path / "exercise.py").write_text(shown("python", "def reference"), "utf-8")
+def test_cases_in_the_guide_fit_its_parameters() -> None:
     faults = Faults("exercise.py")
-    trusted = run_trusted(tmp_path / "exercise.py", faults)
+    trusted = read_trusted(shown("python", "def reference"), Path("exercise.py"), faults)
     assert trusted is not None, faults.found
     check_cases(trusted.cases(np.random.default_rng(1)), manifest().kernel_parameters(), faults)
     assert faults.found == []

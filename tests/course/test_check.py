@@ -99,6 +99,16 @@ def test_wrong_answer_does_not_stand_for_a_fault(root: Path) -> None:
         ("rng.random(9)", "np.ones(9)", "case 'nine': `a` is constant, which hides wrong indices"),
         ("rng.random(9)", "np.random.default_rng().random(9)", "case 'nine': `a` differs between two runs"),
         ("return {", "1 / 0; return {", ":5:1: raises ZeroDivisionError: division by zero"),
+        ("import numpy", "1 / 0\nimport numpy", ":1:1: raises ZeroDivisionError: division by zero"),
+        ("    return [\n", "    rng.none\n    return [\n", ":8:1: raises AttributeError"),
+        ("def reference", "def referenz", ":0:0: defines no function `reference(**inputs)`"),
+        ("def cases", "def kases", ":0:0: defines no function `cases(rng)`"),
+        ("np.zeros(1, np.float32)", "np.zeros(1)", "case 'one': `out` should be an array of float32 with ndim 1, not"),
+        ('"nine", {"a"', '"nine", {"b"', "case 'nine': `b` is no parameter"),
+        ("(32,), True", "(32, 33), True", "block (32, 33) has 1,056 threads; 1,024 is the most"),
+        ("(32,), True", "(1, 1, 65), True", "block (1, 1, 65) is outside what a GPU can launch"),
+        ("(32,), True", "(32,)", "no case is visible"),
+        ('"one"', '"nine"', "two cases are called 'nine'"),
     ],
 )
 def test_reference_that_does_not_hold_is_a_fault(edit: Edit, old: str, new: str, fault: str) -> None:
