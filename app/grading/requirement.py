@@ -28,6 +28,11 @@ def judge(requirement: Requirement, lines: Lines) -> RequirementResult:
     )
 
 
+def cost(name: str, profile: LineProfile) -> float:
+    """What a line costs under a requirement: wasted bytes, extra wavefronts. 0 under a name not in `METRICS`."""
+    return _COSTS.get(name, _free)(profile)
+
+
 def _sector_efficiency(lines: Lines) -> float:
     """Bytes that lanes asked for over bytes moved between global memory and the cache, 0 to 1."""
     moved = SECTOR_BYTES * sum((p.global_load_sectors or 0) + (p.global_store_sectors or 0) for p in lines.values())

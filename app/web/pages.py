@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app.web.assets import Assets
+from app.web.coverage import picture
 from app.web.csrf import token_for
 from app.web.listing import highlighted
 from app.web.phrases import Phrases, languages
@@ -28,7 +29,8 @@ class Pages:
             lstrip_blocks=True,
         )
         self._jinja.globals |= {"static": assets.url, "themes": THEMES, "languages": languages()}
-        self._jinja.filters |= {"triple": _triple, "dims": _dims, "given": _given, "highlighted": highlighted}
+        self._jinja.filters |= {"triple": _triple, "dims": _dims, "given": _given, "number": _number}
+        self._jinja.filters |= {"highlighted": highlighted, "picture": picture}
 
     def page(self, visitor: Visitor, template: str, *, status: int = 200, **context: object) -> HTMLResponse:
         """A page or a fragment, private to its visitor, who is remembered by it."""
@@ -60,3 +62,7 @@ def _dims(dims: tuple[int, ...]) -> str:
 
 def _given(value: float | None) -> str:
     return "–" if value is None else f"{value:g}"
+
+
+def _number(value: int) -> str:
+    return f"{value:,}"

@@ -11,15 +11,16 @@ from app.domain.submission import Mode, State, Submission
 from app.domain.verdict import (
     CaseResult,
     CompiledReport,
+    Coverage,
     Mismatch,
     Number,
-    RequirementResult,
     Verdict,
     VerdictKind,
 )
 from app.findings import Finding, Index3, Kind, LineProfile, Severity
 from app.grading.words import Words
 from app.web.phrases import Phrases
+from app.web.requirements import RequirementView, requirement_view
 
 _UNJUDGED = frozenset({VerdictKind.SUPERSEDED, VerdictKind.INFRASTRUCTURE, VerdictKind.UNSUPPORTED})
 
@@ -59,6 +60,7 @@ class CaseView(BaseModel):
     block: tuple[int, ...]
     mismatch: MismatchView | None
     stdout: str
+    coverage: Coverage | None  # of a visible case of an exercise of kind `launch`
 
 
 class LineView(BaseModel):
@@ -92,7 +94,7 @@ class VerdictView(BaseModel):
     findings: list[FindingView]
     cases: list[CaseView]
     mismatch: MismatchView | None  # the first of all cases
-    requirements: list[RequirementResult]
+    requirements: list[RequirementView]
     compiled: CompiledReport | None
     lines: dict[int, LineView]
     ms: float
@@ -105,8 +107,10 @@ class VerdictView(BaseModel):
         return "–" if self.kind in _UNJUDGED else "✗"
 
     def worst(self, line: int) -> Severity | None:
-        """The gravest severity of the findings on a line, for its colour; the other line of a race is only noted."""
+        """The gravest that is to be said of a line, for its colour; the other line of a race is only noted."""
         found = {finding.severity for finding in self.findings if finding.line == line}
+        if any(line in requirement.lines for requirement in self.requirements):
+            found.add(Severity.WARNING)
         if any(finding.other_line == line for finding in self.findings):
             found.add(Severity.INFO)
         return next((severity for severity in Severity if severity in found), None)
@@ -145,20 +149,28 @@ def shown(submission: Submission, position: int | None, lang: str) -> Submission
 def verdict_view(verdict: Verdict, lang: str) -> VerdictView:
     words, phrases = Words(lang), Phrases(lang)
     cases = [_case(case, words, phrases) for case in verdict.cases]
+    requirements = [requirement_view(result, verdict.lines, phrases) for result in verdict.requirements]
     return VerdictView(
         kind=verdict.kind,
         title=words.title(verdict.kind),
-        message=words.message(verdict.message),
+        message=_message(verdict, requirements, words, phrases),
         device=verdict.device,
         passed=verdict.passed,
         findings=[_finding(finding, words) for finding in verdict.findings],
         cases=cases,
         mismatch=next((case.mismatch for case in cases if case.mismatch is not None), None),
-        requirements=list(verdict.requirements),
+        requirements=requirements,
         compiled=verdict.compiled,
         lines={number: _line(profile) for number, profile in sorted(verdict.lines.items())},
         ms=verdict.ms,
     )
+
+
+def _message(verdict: Verdict, requirements: list[RequirementView], words: Words, phrases: Phrases) -> str:
+    missed = next((view for view in requirements if not view.ok), None)
+    if verdict.kind is not VerdictKind.TOO_SLOW or missed is None:
+        return words.message(verdict.message)
+    return phrases("verdict.wasteful", label=missed.label, asked=missed.asked, got=missed.got)
 
 
 def _finding(finding: Finding, words: Words) -> FindingView:
@@ -187,6 +199,7 @@ def _case(case: CaseResult, words: Words, phrases: Phrases) -> CaseView:
         block=case.block,
         mismatch=None if case.mismatch is None else _mismatch(case.name, case.mismatch, words),
         stdout=case.stdout,
+        coverage=case.coverage,
     )
 
 

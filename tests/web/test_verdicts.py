@@ -6,7 +6,10 @@ import html
 
 import pytest
 
-from app.domain.verdict import Message, Verdict, VerdictKind
+from app.domain.verdict import Message, RequirementResult, Verdict, VerdictKind
+from app.findings import LineProfile
+from app.web.phrases import Phrases
+from app.web.requirements import requirement_view
 from app.web.verdicts import verdict_view
 
 
@@ -19,8 +22,9 @@ from app.web.verdicts import verdict_view
         "out[3]",
         "The last 24 elements were never written.",
         "24 of 1",
-        "sector_efficiency >= 0.9",
-        "0.125",
+        "Sector efficiency",
+        "wanted at least 0.9, got 0.125: of 32 bytes moved, only 4 were used.",
+        "100 % of the loss",
         ".visible .entry <k>",
         "<hello>",
         "small",
@@ -75,3 +79,30 @@ def test_every_kind_has_a_view_and_a_page(browser, worker, kind):
     assert view["title"]
     assert "{" not in view["message"]
     assert f'data-kind="{kind}"' in browser.get(f"/submissions/{id_}?fragment=verdict").text
+
+
+def test_what_was_missed_is_said_in_the_verdict_and_marked_in_the_listing(browser, worker, full_verdict):
+    id_ = browser.send("first\nsecond\n")
+    worker.grade(full_verdict.model_copy(update={"kind": VerdictKind.TOO_SLOW, "findings": ()}))
+    page = browser.get(f"/submissions/{id_}").text
+    assert "Sector efficiency: wanted at least 0.9, got 0.125." in page
+    assert 'id="line-2" data-severity="warning"' in page
+    assert 'id="line-1">' in page
+
+
+def test_a_requirement_that_no_words_name_is_shown_as_it_is(full_verdict):
+    odd = RequirementResult(name="odd_name", wanted="odd_name <= 3", got=4.0, ok=False, lines=(2, 9))
+    view = verdict_view(full_verdict.model_copy(update={"requirements": (odd,)}), "en").requirements[0]
+    assert (view.label, view.asked, view.said, view.costs) == ("odd name", "at most 3", "", [])
+
+
+def test_the_lines_that_cost_more_come_with_the_larger_share():
+    lines = {
+        3: LineProfile(1, 32, global_load_requests=1, global_load_sectors=32, global_load_bytes=128),
+        4: LineProfile(1, 32, global_store_requests=1, global_store_sectors=8, global_store_bytes=128),
+    }
+    missed = RequirementResult(
+        name="sector_efficiency", wanted="sector_efficiency >= 0.9", got=0.2, ok=False, lines=(3, 4)
+    )
+    costs = requirement_view(missed, lines, Phrases("en")).costs
+    assert [(cost.line, cost.share) for cost in costs] == [(3, 0.875), (4, 0.125)]

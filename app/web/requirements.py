@@ -1,0 +1,59 @@
+"""What an exercise asks for beyond right outputs, in a learner's words: wanted, got, and which lines cost it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pydantic import BaseModel
+
+from app.domain.verdict import RequirementResult
+from app.findings import LineProfile
+from app.grading.requirement import SECTOR_BYTES, cost
+from app.web.phrases import Phrases
+
+_OPERATORS = {">=": "at_least", "<=": "at_most", "==": "exactly"}
+
+
+class CostView(BaseModel):
+    line: int
+    share: float  # of what all lines of this kernel lose, 0 to 1
+
+
+class RequirementView(RequirementResult):
+    label: str  # "Sector efficiency"
+    asked: str  # "at least 0.9"
+    said: str  # what was reached, and what that means
+    costs: list[CostView]  # the same lines, worst first
+
+
+def requirement_view(result: RequirementResult, lines: Mapping[int, LineProfile], phrases: Phrases) -> RequirementView:
+    label, asked = worded(result.wanted, phrases)
+    return RequirementView(
+        **dict(result),
+        label=label,
+        asked=asked,
+        said=_said(result, phrases),
+        costs=_costs(result, lines),
+    )
+
+
+def worded(wanted: str, phrases: Phrases) -> tuple[str, str]:
+    """`sector_efficiency >= 0.9` as ("Sector efficiency", "at least 0.9")."""
+    name, operator, value = wanted.split(" ")
+    key = f"requirement.{name}.label"
+    label = phrases(key) if key in phrases else name.replace("_", " ")
+    return label, phrases(f"requirement.{_OPERATORS[operator]}", value=value)
+
+
+def _said(result: RequirementResult, phrases: Phrases) -> str:
+    """Empty where the number says it all."""
+    key = f"requirement.{result.name}.{'met' if result.ok else 'missed'}"
+    if key not in phrases or not isinstance(result.got, int | float):
+        return ""
+    return phrases(key, got=f"{result.got:,g}", used=f"{result.got * SECTOR_BYTES:.3g}", moved=SECTOR_BYTES)
+
+
+def _costs(result: RequirementResult, lines: Mapping[int, LineProfile]) -> list[CostView]:
+    costs = {line: cost(result.name, lines[line]) for line in result.lines if line in lines}
+    total = sum(costs.values())
+    return [CostView(line=line, share=round(lost / total, 3)) for line, lost in costs.items() if total]
