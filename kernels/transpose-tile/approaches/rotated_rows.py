@@ -1,0 +1,20 @@
+from numba import cuda, float32
+
+TILE = 32
+
+
+@cuda.jit
+def transpose(a, out):
+    # No padding: row r of the tile is turned by r places instead, so that a column too meets every bank once.
+    tile = cuda.shared.array((TILE, TILE), float32)
+    tx = cuda.threadIdx.x
+    ty = cuda.threadIdx.y
+    x = cuda.blockIdx.x * TILE + tx
+    y = cuda.blockIdx.y * TILE + ty
+    if y < a.shape[0] and x < a.shape[1]:
+        tile[ty, (tx + ty) % TILE] = a[y, x]
+    cuda.syncthreads()
+    x = cuda.blockIdx.y * TILE + tx
+    y = cuda.blockIdx.x * TILE + ty
+    if y < out.shape[0] and x < out.shape[1]:
+        out[y, x] = tile[tx, (ty + tx) % TILE]
