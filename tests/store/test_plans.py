@@ -9,6 +9,7 @@ from app.domain.learner import AnswerState, QuizAnswer
 from app.domain.submission import Mode, Stage
 from app.store.answers import AnswerStore
 from app.store.drafts import DraftStore
+from app.store.history import HistoryStore
 from app.store.places import PlaceStore
 
 
@@ -63,6 +64,8 @@ def come_back(world):
     drafts.remove(world.learner(), "vector-add")
     places.save(world.learner(), "03-threads", "blocks")
     places.of(world.learner())
+    HistoryStore(world.db).of(world.learner(), "vector-add", 20, before="some")
+    HistoryStore(world.db).tried(world.learner())
 
 
 def test_no_statement_reads_a_whole_table(world, passed, plans):
