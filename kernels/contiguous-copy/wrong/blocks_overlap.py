@@ -1,0 +1,11 @@
+# expects: data_race
+from numba import cuda
+
+
+@cuda.jit
+def copy(a, out):
+    first = cuda.blockDim.x * cuda.blockIdx.x
+    for k in range(4):
+        i = first + k * cuda.blockDim.x + cuda.threadIdx.x
+        if i < a.size:
+            out[i] = a[i]
