@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
@@ -46,10 +46,13 @@ class LoadedLesson(NamedTuple):
 
 @dataclass(slots=True)
 class Shelf:
-    """What a lesson may refer to: the files under `root`, and the exercises there, even those with faults."""
+    """What a lesson may refer to: the files under `root`, and the exercises there with their kinds.
+
+    The kind is None where the exercise has faults.
+    """
 
     root: Path
-    exercises: Collection[str]
+    exercises: Mapping[str, str | None]
 
 
 @dataclass(slots=True)
@@ -86,7 +89,7 @@ class _Reading:
 
     def quiz(self, directive: Directive) -> None:
         self.markdown.claim(f"q-{directive.argument}", directive.line, 1)
-        question = read_question(directive, self.markdown)
+        question = read_question(directive, self.markdown, self.shelf.exercises)
         if question is not None:
             self.parts.append(QuestionPart(question))
 

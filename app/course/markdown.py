@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -103,14 +103,17 @@ class Markdown:
             self.faults.add(line, column, f"the id `{id_}` is used twice")
         self.ids.add(id_)
 
-    def parse(self, text: str, line: int) -> list[Token]:
-        """Tokens whose `map` holds 1-based lines of the file, with code and maths already set."""
+    def parse(self, text: str, line: int, roles: Collection[str] = ()) -> list[Token]:
+        """Tokens whose `map` holds 1-based lines of the file, with code and maths already set.
+
+        `roles` are words that may stand behind the language of code.
+        """
         # The fence rule reads one character past the end of a text that does not end in a newline.
         tokens = self._parser.parse(text if text.endswith("\n") else text + "\n")
         for token in tokens:
             if token.map:
                 token.map = [token.map[0] + line, token.map[1] + line]
-        self._finish(tokens)
+        self._finish(tokens, roles)
         return tokens
 
     def html(self, tokens: Sequence[Token]) -> str:
@@ -137,7 +140,7 @@ class Markdown:
         heading = self.inline(title, directive.line)
         return f'<aside class="admonition {directive.name}"><p class="admonition-title">{heading}</p>\n{body}</aside>\n'
 
-    def _finish(self, tokens: list[Token]) -> None:
+    def _finish(self, tokens: list[Token], roles: Collection[str] = ()) -> None:
         """Set code and maths, give headings their ids, and look at every link, image and word."""
         for index, token in enumerate(tokens):
             at = token.map[0] if token.map else 1
@@ -145,7 +148,7 @@ class Markdown:
                 case "heading_open":
                     self._heading(token, tokens[index + 1])
                 case "fence":
-                    self._code(token, at)
+                    self._code(token, at, roles)
                 case "code_block":
                     self.faults.add(at, 1, "code stands between ``` fences; indented text is no code here")
                 case "math_block":
@@ -174,8 +177,10 @@ class Markdown:
         opening.attrSet("id", id_)
         self.headings.append(Heading(id_, text, level))
 
-    def _code(self, token: Token, line: int) -> None:
-        language = token.info.strip()
+    def _code(self, token: Token, line: int, roles: Collection[str]) -> None:
+        language, _, role = token.info.strip().partition(" ")
+        if role and role.strip() not in roles:
+            language = token.info.strip()
         if not language:
             self.faults.add(line, 1, "the code has no language: write ```python, or ```text for plain text")
             return

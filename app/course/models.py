@@ -104,6 +104,7 @@ class Choice:
     key: str
     html: str
     text: str  # for a <select>, which holds no HTML
+    feedback: str = ""  # HTML; of a choice that belongs to no pair, said where it was chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,9 @@ class Program:
     """What a `predict` question shows: `source` is run by the course check, and prints the right answer."""
 
     source: str
-    line: int
+    line: int  # of its first line in the lesson
+    prints: str = ""  # as the right option says it; empty where the key is a number
+    finding: str = ""  # the kind of finding that the program is there to show
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +178,11 @@ class Question:
     @property
     def options(self) -> tuple[Option, ...]:
         return self.key.options if isinstance(self.key, Choices) else ()
+
+    @property
+    def exercise(self) -> str | None:
+        """The exercise whose run marks the answer; None where no run is needed."""
+        return self.key.exercise if isinstance(self.key, OrderKey | LaunchKey) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,3 +361,4 @@ class Course:
     lessons: Mapping[str, Lesson]  # in the order of their numbers
     exercises: Mapping[str, Exercise]
     faults: tuple[Fault, ...] = field(default=())
+    withdrawn: Mapping[str, tuple[Fault, ...]] = field(default_factory=dict)  # slug → what a site leaves it out for

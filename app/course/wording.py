@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+LONGEST = 200  # characters of an answer
+
 
 def folded(text: str) -> str:
     """Without case, width of letters, needless spaces, backticks around it and a closing `()`."""

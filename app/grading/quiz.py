@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.course.models import Choices, MatchKey, NumericKey, Question, QuestionType, TextKey
-from app.course.wording import folded
+from app.course.wording import LONGEST, folded
 from app.domain.learner import AnswerState
 from app.errors import BadInputError
-
-LONGEST = 200  # characters of an answer in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +28,7 @@ class PairMark:
     key: str
     chosen: str  # key of what was put beside it
     right: str  # key of what belongs there
-    feedback: str  # HTML
+    feedback: str  # HTML; where a distractor was chosen, what to say to that comes first
 
     @property
     def correct(self) -> bool:
@@ -111,7 +109,8 @@ def _match(key: MatchKey, answer: Sequence[str]) -> Marking:
         raise BadInputError("input.no_answer")
     if left := len(key.pairs) - len(chosen):
         raise BadInputError("input.pairs_left", left=left, total=len(key.pairs))
-    marks = tuple(PairMark(p.key, chosen[p.key], p.right, p.feedback) for p in key.pairs)
+    lures = {choice.key: choice.feedback for choice in key.choices}
+    marks = tuple(PairMark(p.key, chosen[p.key], p.right, lures[chosen[p.key]] + p.feedback) for p in key.pairs)
     hits = sum(m.correct for m in marks)
     partly = AnswerState.PARTLY if hits else AnswerState.WRONG
     return Marking(AnswerState.CORRECT if hits == len(marks) else partly, (), "", marks)

@@ -1,0 +1,35 @@
+"""What is surely wrong with the wording of options, whatever the question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+CATCH_ALL = re.compile(
+    r"(?:all|both|any|some|either|neither|none)(?: of)?"
+    r"(?: (?:the|these|those))?(?: other)? (?:above|below|options|choices|answers|others)"
+    r"|(?:all|both|none|neither) of (?:these|those)"
+)
+PLACES = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|last|previous|next|former|latter|other) (?:option|choice)s?\b"
+    r"|\b(?:option|choice)s? (?:above|below|[a-f])\b"
+    r"|\bthe (?:above|below)$"
+)
+
+
+def option_faults(options: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    """Sentence and line for each fault. `options` are as they read, with their lines."""
+    seen: set[str] = set()
+    for text, line in options:
+        words = " ".join(text.split())
+        lowered = words.lower().strip(".!")
+        if words in seen:
+            yield "this answer stands here twice", line
+        elif CATCH_ALL.fullmatch(lowered):
+            yield (
+                "an option speaks for itself: say what it means instead of pointing at all or none of the others",
+                line,
+            )
+        elif PLACES.search(lowered):
+            yield "an option names no other by its place: places may change", line
+        seen.add(words)

@@ -1,0 +1,28 @@
+"""Whether the code of a question is Python, and where in the lesson it is not."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from app.course.questions.pieces import Fence
+
+
+class SyntaxFault(NamedTuple):
+    line: int
+    column: int
+    message: str
+
+
+def syntax_fault(fences: Sequence[Fence]) -> SyntaxFault | None:
+    """What keeps the fences, one below the other, from being a module; None where nothing does."""
+    lines = [fence.line + number for fence in fences for number in range(len(fence.code.splitlines()))]
+    try:
+        ast.parse("".join(fence.code for fence in fences))
+    except SyntaxError as error:
+        at = min(max(error.lineno or 1, 1), len(lines))
+        return SyntaxFault(lines[at - 1] if lines else 0, max(error.offset or 1, 1), error.msg)
+    except (ValueError, RecursionError, MemoryError) as error:
+        return SyntaxFault(lines[0] if lines else 0, 1, str(error) or "it is nested too deeply")
+    return None
