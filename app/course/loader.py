@@ -2,44 +2,173 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic, TypeVar
 
+from app.course import subjects
 from app.course.kernels import LoadedExercise, load_exercise
 from app.course.lessons import LoadedLesson, Shelf, load_lesson
 from app.course.markdown import Link
-from app.course.models import Course, Exercise, ExercisePart, Fault, Lesson
+from app.course.models import Course, Exercise, Fault, Lesson
+from app.course.proofs import Proofs, Subject
 from app.errors import ConfigError
 
+Read = TypeVar("Read")
+Slug = str
 
-def open_course(root: Path) -> Course:
+
+def open_course(root: Path, proofs: Proofs | None = None) -> Course:
     """As `load_course`. Raises ConfigError where there is nothing to read, which is a wrong folder and not a fault."""
+    require_course(root)
+    return load_course(root, proofs)
+
+
+def require_course(root: Path) -> None:
+    """Raise ConfigError where there is nothing to read."""
     if not _folders(root / "lessons") and not _folders(root / "kernels"):
         raise ConfigError(f"{root} holds no course; set GRIDSTRIDE_COURSE to a folder with lessons/ and kernels/")
-    return load_course(root)
 
 
-def load_course(root: Path) -> Course:
-    """Read `lessons/` and `kernels/` under `root`. What has faults is left out, and the rest loads."""
-    kernels = {path.name: load_exercise(path, root) for path in _folders(root / "kernels")}
-    exercises = {slug: loaded.exercise for slug, loaded in kernels.items() if loaded.exercise}
-    shelf = Shelf(root, kernels)
-    lessons = {path.name: load_lesson(path, shelf) for path in _folders(root / "lessons")}
-    faults = [fault for lesson in lessons.values() for fault in lesson.faults]
-    faults += [fault for kernel in kernels.values() for fault in kernel.faults]
-    faults += _doubles(lessons)
-    faults += _broken_links(lessons, kernels)
-    bad = {"/".join(fault.path.split("/")[:2]) for fault in faults}
-    sound = {slug: exercise for slug, exercise in exercises.items() if f"kernels/{slug}" not in bad}
-    shown = [loaded.lesson for slug, loaded in lessons.items() if loaded.lesson and f"lessons/{slug}" not in bad]
-    return Course({lesson.slug: _shown(lesson, sound) for lesson in shown}, sound, tuple(sorted(faults, key=_order)))
+def load_course(root: Path, proofs: Proofs | None = None) -> Course:
+    """Read `lessons/` and `kernels/` under `root`. What has faults is left out, and the rest loads.
+
+    With proofs, an exercise that has none is left out too, and so are a lesson's questions that could be executed.
+    """
+    return Reader(root, proofs).read()
 
 
-def _shown(lesson: Lesson, sound: Mapping[str, Exercise]) -> Lesson:
-    """The lesson without the exercises that had to be left out."""
-    parts = tuple(p for p in lesson.parts if not isinstance(p, ExercisePart) or p.slug in sound)
-    return replace(lesson, parts=parts)
+@dataclass(frozen=True, slots=True)
+class _Material:
+    """A course as it was read, before anything is left out."""
+
+    kernels: Mapping[Slug, LoadedExercise]
+    lessons: Mapping[Slug, LoadedLesson]
+    exercises: Mapping[Slug, Subject]  # of each kernel
+
+    def faults(self) -> list[Fault]:
+        faults = [fault for lesson in self.lessons.values() for fault in lesson.faults]
+        faults += [fault for kernel in self.kernels.values() for fault in kernel.faults]
+        return faults + _doubles(self.lessons) + _broken_links(self.lessons, self.kernels)
+
+
+class Reader:
+    """Reads a course again and again. A folder in which nothing changed is not read anew.
+
+    `preview` is for authors: what is not proved is shown, and what can no longer be read as it last could be.
+    """
+
+    def __init__(self, root: Path, proofs: Proofs | None = None, *, preview: bool = False) -> None:
+        self._root = root
+        self._proofs = proofs
+        self._preview = preview
+        self._kernels: _Kept[LoadedExercise] = _Kept()
+        self._subjects: _Kept[Subject] = _Kept()
+        self._lessons: _Kept[LoadedLesson] = _Kept()
+        self._last_exercises: dict[Slug, Exercise] = {}
+        self._last_lessons: dict[Slug, Lesson] = {}
+
+    def read(self) -> Course:
+        """The course as it is now."""
+        material = self._material()
+        faults = material.faults()
+        bad = {"/".join(fault.path.split("/")[:2]) for fault in faults}
+        exercises = {slug: k.exercise for slug, k in material.kernels.items() if k.exercise}
+        lessons = {slug: k.lesson for slug, k in material.lessons.items() if k.lesson}
+        exercises = {slug: exercise for slug, exercise in exercises.items() if f"kernels/{slug}" not in bad}
+        lessons = {slug: lesson for slug, lesson in lessons.items() if f"lessons/{slug}" not in bad}
+        unproved = self._unproved(exercises, lessons, material.exercises)
+        if self._preview:
+            exercises = _as_last(material.kernels, self._last_exercises, exercises)
+            lessons = _as_last(material.lessons, self._last_lessons, lessons)
+            hidden: set[str] = set()
+        else:
+            hidden = set(unproved)
+        exercises = {slug: exercise for slug, exercise in exercises.items() if f"kernels/{slug}" not in hidden}
+        shown = {
+            slug: subjects.shown(lesson, exercises, proved=f"lessons/{slug}" not in hidden)
+            for slug, lesson in lessons.items()
+        }
+        faults += [fault for found in unproved.values() for fault in found]
+        return Course(shown, exercises, tuple(sorted(faults, key=_order)), _withdrawn(faults))
+
+    def subjects(self) -> list[Subject]:
+        """All that is without faults and has to be proved."""
+        material = self._material()
+        bad = {"/".join(fault.path.split("/")[:2]) for fault in material.faults()}
+        lessons = [loaded.lesson for loaded in material.lessons.values() if loaded.lesson]
+        found = [*material.exercises.values()]
+        found += [s for lesson in lessons if (s := subjects.of_lesson(lesson, material.exercises)) is not None]
+        return [subject for subject in found if subject.name not in bad]
+
+    def state(self) -> object:
+        """Differs when what `read` would read has changed."""
+        folders = [*_folders(self._root / "kernels"), *_folders(self._root / "lessons")]
+        return [(path, _files(path)) for path in folders]
+
+    def _material(self) -> _Material:
+        root, paths = self._root, _folders(self._root / "kernels")
+        kernels = {path.name: self._kernels.of(path, (), lambda path: load_exercise(path, root)) for path in paths}
+        hashes = {path.name: self._subjects.of(path, (), subjects.of_exercise) for path in paths}
+        kinds = {slug: ready.exercise.kind if ready.exercise else None for slug, ready in kernels.items()}
+        shelf = Shelf(root, kinds)
+        lessons = {
+            path.name: self._lessons.of(path, tuple(kinds.items()), lambda path: load_lesson(path, shelf))
+            for path in _folders(root / "lessons")
+        }
+        return _Material(kernels, lessons, hashes)
+
+    def _unproved(
+        self, exercises: Mapping[Slug, Exercise], lessons: Mapping[Slug, Lesson], hashes: Mapping[Slug, Subject]
+    ) -> dict[str, tuple[Fault, ...]]:
+        """By the subject's name, why it is not proved."""
+        if self._proofs is None:
+            return {}
+        found = [hashes[slug] for slug in exercises]
+        found += [s for lesson in lessons.values() if (s := subjects.of_lesson(lesson, hashes)) is not None]
+        faults = {subject.name: subjects.faults_of(subject, self._proofs) for subject in found}
+        return {name: why for name, why in faults.items() if why}
+
+
+class _Kept(Generic[Read]):
+    """What was read from folders, for as long as nothing in them changes, nor what else it depends on."""
+
+    def __init__(self) -> None:
+        self._read: dict[Path, tuple[object, Read]] = {}
+
+    def of(self, path: Path, besides: object, read: Callable[[Path], Read]) -> Read:
+        state = (_files(path), besides)
+        before = self._read.get(path)
+        if before is None or before[0] != state:
+            before = (state, read(path))
+            self._read[path] = before
+        return before[1]
+
+
+def _files(path: Path) -> tuple[tuple[str, int, int], ...]:
+    """Every file under a folder, with its time and size."""
+    found = []
+    for folder, _, names in os.walk(path):
+        for name in names:
+            file = os.path.join(folder, name)  # noqa: PTH118  # a hundred files a second are looked at
+            with suppress(OSError):  # it was removed since it was listed
+                status = os.stat(file)  # noqa: PTH116  # as above
+                found.append((file, status.st_mtime_ns, status.st_size))
+    return tuple(sorted(found))
+
+
+def _as_last(here: Mapping[Slug, object], last: dict[Slug, Read], sound: Mapping[Slug, Read]) -> dict[Slug, Read]:
+    """What is sound, and what last was of that which still is here."""
+    last.update(sound)
+    return {slug: last[slug] for slug in here if slug in last}
+
+
+def _withdrawn(faults: list[Fault]) -> dict[Slug, tuple[Fault, ...]]:
+    slugs = dict.fromkeys(fault.path.split("/")[1] for fault in faults)
+    return {slug: tuple(fault for fault in faults if fault.path.split("/")[1] == slug) for slug in slugs}
 
 
 def _folders(path: Path) -> list[Path]:
