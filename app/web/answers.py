@@ -16,7 +16,7 @@ from app.web.quizzes import QuizView, quiz_view, save
 from app.web.site import Site, SiteDep
 from app.web.visitors import Visitor, VisitorDep
 
-_LONGEST = 100  # characters; option keys and numbers are far shorter
+_LONGEST = 400  # characters; what is a little too long for its question gets a sentence in its place
 
 IdPath = Annotated[str, Path(alias="id")]
 
@@ -40,18 +40,22 @@ def answer(
     try:
         kept = save(site, visitor, lesson, question, given)
     except BadInputError as error:
-        view = quiz_view(lesson, question, None, given=given, error=sentence(visitor, error))
+        view = quiz_view(site, visitor, lesson, question, None, given=given, error=sentence(visitor, error))
         return _refused(site, visitor, lesson, view, fragment=fragment)
     if fragment:
-        return site.pages.page(visitor, "_quiz.html", quiz=quiz_view(lesson, question, kept))
+        return site.pages.page(visitor, "_quiz.html", quiz=quiz_view(site, visitor, lesson, question, kept))
     return RedirectResponse(f"/lessons/{slug}#q-{id_}", 303)
 
 
 @router.get("")
-def question_again(slug: str, id_: IdPath, site: SiteDep) -> Response:
-    """Where a reload after a refused answer lands."""
-    _question(site, slug, id_)
-    return RedirectResponse(f"/lessons/{slug}#q-{id_}", 303)
+def question_again(request: Request, slug: str, id_: IdPath, site: SiteDep, visitor: VisitorDep) -> Response:
+    """The question as it stands by now, for a script. A browser comes here after a refused answer, or to look again."""
+    lesson, question = _question(site, slug, id_)
+    if "x-fragment" not in request.headers:
+        return RedirectResponse(f"/lessons/{slug}#q-{id_}", 303)
+    learner = site.learner(visitor)
+    kept = site.answers.of(learner, slug).get(id_) if learner is not None else None
+    return site.pages.page(visitor, "_quiz.html", quiz=quiz_view(site, visitor, lesson, question, kept))
 
 
 def _question(site: Site, slug: str, id_: str) -> tuple[Lesson, Question]:

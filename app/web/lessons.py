@@ -139,5 +139,5 @@ def _parts(
         elif instead is not None and instead.id == part.question.id:
             views.append(instead)
         else:
-            views.append(quiz_view(lesson, part.question, answers.get(part.question.id)))
+            views.append(quiz_view(site, visitor, lesson, part.question, answers.get(part.question.id)))
     return views

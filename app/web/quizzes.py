@@ -1,27 +1,31 @@
-"""Questions inside a lesson: shown, marked, and shown again."""
+"""Questions inside a lesson: shown, marked or run, and shown again."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Literal
 
-from app.course.models import Lesson, NumericKey, Question, QuestionType
-from app.domain.learner import QuizAnswer
+from markupsafe import Markup
+
+from app.course.models import LaunchKey, Lesson, OrderKey, Question, QuestionType
+from app.domain.learner import AnswerState, QuizAnswer
+from app.domain.submission import Mode, Submission
+from app.errors import BadInputError
+from app.grading.assembly import assembled, launch_text, outcome
 from app.grading.quiz import Marking, mark
+from app.web.listing import highlighted
+from app.web.questions import Body, body
 from app.web.site import Site
+from app.web.verdicts import SubmissionView, shown
 from app.web.visitors import Visitor
-
-Mark = Literal["right", "wrong", "missed", "spared"]  # chosen and so, chosen and not, not chosen and so, not chosen
 
 
 @dataclass(frozen=True, slots=True)
-class OptionView:
-    key: str
-    html: str
-    chosen: bool
-    mark: Mark | None  # None before an answer
-    feedback: str  # HTML
+class RunView:
+    """The run that marks an answer: what was sent, line by line, and what became of it."""
+
+    submission: SubmissionView
+    lines: tuple[Markup, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +37,12 @@ class QuizView:
     number: int
     type: QuestionType
     prompt: str
-    options: tuple[OptionView, ...]
+    body: Body
     hints: tuple[str, ...]
-    value: str  # what a number field holds
-    unit: str
     state: str
-    feedback: str  # HTML; of a number
+    feedback: str  # HTML; empty where options or pairs say it
+    run: RunView | None
+    withdrawn: bool  # what it runs is not there at present
     tries: int
     error: str  # a sentence where the form could not be marked
 
@@ -52,60 +56,91 @@ class QuizView:
 
 
 def save(site: Site, visitor: Visitor, lesson: Lesson, question: Question, given: list[str]) -> QuizAnswer:
-    """Mark and keep an answer. Raises BadInputError where it cannot be marked; then nothing is kept."""
-    marking = mark(question, given)
+    """Mark an answer, or have it run, and keep it. Raises BadInputError where neither can be; then nothing is kept."""
+    key = question.key
+    if isinstance(key, OrderKey):
+        used, source = assembled(key, given)
+        return _keep(site, visitor, lesson, question, used, _run(site, visitor, key, source))
+    if isinstance(key, LaunchKey):
+        return _keep(site, visitor, lesson, question, given, _run(site, visitor, key, launch_text(key, given)))
+    return _keep(site, visitor, lesson, question, given, mark(question, given).state)
+
+
+def _run(site: Site, visitor: Visitor, key: OrderKey | LaunchKey, source: str) -> str:
+    """The id of the submission that marks the answer."""
+    exercise = site.course.exercises.get(key.exercise)
+    if exercise is None:
+        raise BadInputError("quiz.withdrawn")
+    learner = site.enrolled(visitor)
+    return site.submissions.create(learner, exercise.slug, exercise.version, Mode.QUIZ, source).id
+
+
+def _keep(
+    site: Site, visitor: Visitor, lesson: Lesson, question: Question, given: list[str], marked: AnswerState | str
+) -> QuizAnswer:
+    """`marked` is the answer's state, or the submission that will tell it."""
     learner = site.enrolled(visitor)
     before = site.answers.of(learner, lesson.slug).get(question.id)
+    runs = not isinstance(marked, AnswerState)
     kept = QuizAnswer(
         lesson=lesson.slug,
         question=question.id,
         version=question.version,
         answer=given,
-        state=marking.state,
-        tries=1 + (before.tries if before is not None and before.version == question.version else 0),
+        state=AnswerState.PENDING if runs else AnswerState(marked),
+        tries=1 + (_counted(before) if before is not None and before.version == question.version else 0),
         answered_at=datetime.now(UTC),
+        submission=marked if runs else None,
     )
-    site.answers.save(learner, kept)
-    return kept
+    return site.answers.save(learner, kept)
+
+
+def _counted(before: QuizAnswer) -> int:
+    """The tries so far; one that was not run is none."""
+    return before.tries - (before.state is AnswerState.VOID)
 
 
 def quiz_view(
-    lesson: Lesson, question: Question, kept: QuizAnswer | None, *, given: list[str] | None = None, error: str = ""
+    site: Site,
+    visitor: Visitor,
+    lesson: Lesson,
+    question: Question,
+    kept: QuizAnswer | None,
+    *,
+    given: list[str] | None = None,
+    error: str = "",
 ) -> QuizView:
     """A question as the learner left it. An answer to another version of it counts for nothing."""
-    current = kept is not None and kept.version == question.version
-    marking = mark(question, kept.answer) if kept is not None and current else None
-    shown = given if given is not None else kept.answer if kept is not None and current else []
+    answer = kept if kept is not None and kept.version == question.version else None
+    submission = site.submissions.get(answer.submission) if answer is not None and answer.submission else None
+    marking = mark(question, answer.answer) if answer is not None and question.exercise is None else None
+    filled = given if given is not None else answer.answer if answer is not None else []
     return QuizView(
         lesson=lesson.slug,
         id=question.id,
         number=1 + [q.id for q in lesson.questions].index(question.id),
         type=question.type,
         prompt=question.prompt,
-        options=_options(question, shown, marking),
+        body=body(question, filled, marking),
         hints=question.hints,
-        value=shown[0][:40] if shown and question.type is QuestionType.NUMERIC else "",
-        unit=question.key.unit if isinstance(question.key, NumericKey) else "",
-        state="unanswered" if marking is None else marking.state.value,
-        feedback="" if marking is None else marking.feedback,
-        tries=kept.tries if kept is not None and current else 0,
+        state="unanswered" if answer is None else answer.state.value,
+        feedback=_feedback(question, marking, submission),
+        run=None if submission is None else _run_view(site, visitor, submission),
+        withdrawn=question.exercise is not None and question.exercise not in site.course.exercises,
+        tries=_counted(answer) if answer is not None else 0,
         error=error,
     )
 
 
-def _options(question: Question, shown: list[str], marking: Marking | None) -> tuple[OptionView, ...]:
-    if marking is None:
-        return tuple(OptionView(o.key, o.html, o.key in shown, None, "") for o in question.options)
-    marks = {m.key: m for m in marking.options}
-    return tuple(
-        OptionView(
-            o.key, o.html, o.key in shown, _mark(chosen=marks[o.key].chosen, correct=marks[o.key].correct), o.feedback
-        )
-        for o in question.options
-    )
+def _feedback(question: Question, marking: Marking | None, submission: Submission | None) -> str:
+    if marking is not None:
+        return marking.feedback
+    key, verdict = question.key, submission.verdict if submission is not None else None
+    if verdict is None or not isinstance(key, OrderKey | LaunchKey):
+        return ""
+    return outcome(key, verdict)
 
 
-def _mark(*, chosen: bool, correct: bool) -> Mark:
-    if chosen:
-        return "right" if correct else "wrong"
-    return "missed" if correct else "spared"
+def _run_view(site: Site, visitor: Visitor, submission: Submission) -> RunView:
+    view = shown(submission, site.position(submission), visitor.lang)
+    return RunView(view, tuple(highlighted(submission.source)))

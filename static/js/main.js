@@ -3,6 +3,8 @@ import "./theme.js";
 
 const enhancements = {
   "[data-quiz]": () => import("./quiz.js"),
+  "block-order": () => import("./quiz/order.js"),
+  "launch-numbers": () => import("./quiz/launch.js"),
   "kernel-exercise": () => import("./kernel-exercise.js"),
   ".lesson-meta, .history": () => import("./progress.js"),
   "[data-pending]": () => import("./pending.js"),

@@ -119,7 +119,7 @@ def test_a_script_gets_the_quiz_with_the_sentence_in_it(browser):
 
 
 def test_an_endless_answer_is_refused(browser):
-    assert browser.post(COUNT, {"answer": " " * 200 + "4"}).status_code == 422
+    assert browser.post(COUNT, {"answer": " " * 500 + "4"}).status_code == 422
     assert browser.get("/api/lessons").json()[0]["answered"] == 0
 
 
