@@ -1,0 +1,78 @@
+"""The process of one program: JSON on stdin and stdout, as `app.course.program` writes and reads it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import resource
+import sys
+import traceback
+from collections.abc import Mapping
+from contextlib import redirect_stdout
+from types import CodeType
+
+from app.course.program_cuda import KernelFaultError, Stage
+
+FILE = "<program>"
+MOST_PRINTED = 20_000  # characters
+MEMORY = 4 << 30  # bytes of address space
+
+
+class TooLongError(Exception):
+    """It prints without end."""
+
+
+class Paper(io.StringIO):
+    """What is printed, up to a length that a reader could still predict."""
+
+    def write(self, text: str) -> int:
+        if self.tell() + len(text) > MOST_PRINTED:
+            raise TooLongError(f"it prints more than {MOST_PRINTED:,} characters")
+        return super().write(text)
+
+
+def main() -> None:
+    """Run the program that stdin holds."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    job = json.load(sys.stdin)
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as told:
+        os.dup2(2, 1)  # what bypasses sys.stdout must not speak for us
+        json.dump(run(job["source"], job["allowed"]), told)
+
+
+def run(source: str, allowed: str) -> dict[str, object]:
+    """What the program printed, the first thing that went wrong and in which line, and the findings it may have."""
+    stage, paper, error, line = Stage(source, allowed), Paper(), "", 0
+    sys.modules.update(stage.modules)
+    try:
+        code = compile(source, FILE, "exec", dont_inherit=True)
+        with redirect_stdout(paper):
+            _execute(code, {"__name__": "__main__"})
+    except SyntaxError as fault:
+        error, line = f"is not Python: {fault.msg}", fault.lineno or 0
+    except KernelFaultError as fault:
+        error, line = str(fault), fault.line or _line(fault)
+    except TooLongError as fault:
+        error, line = str(fault), _line(fault)
+    except BaseException as fault:  # noqa: BLE001 - whatever it raises is its author's to hear
+        error, line = f"raises {type(fault).__name__}: {fault}".rstrip(": "), _line(fault)
+    return {"stdout": paper.getvalue(), "error": error, "line": line, "findings": sorted(stage.findings)}
+
+
+def _execute(code: CodeType, names: Mapping[str, object]) -> None:
+    try:
+        exec(code, dict(names))  # noqa: S102 - the course's own code, which is trusted
+    except SystemExit as end:
+        if end.code not in (None, 0):
+            raise
+
+
+def _line(error: BaseException) -> int:
+    """The last line of the program that the error passed through."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return next((frame.lineno or 0 for frame in reversed(frames) if frame.filename == FILE), 0)
+
+
+if __name__ == "__main__":
+    main()
