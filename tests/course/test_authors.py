@@ -12,6 +12,8 @@ from app.course.header import read_header
 from app.course.lessons import LessonHeader
 from app.course.manifest import METRICS, Manifest, read_manifest
 from app.course.markdown import Markdown
+from app.course.models import Question, QuestionType
+from app.course.program import run_program
 from app.course.questions import read_question
 from app.course.trusted import read_trusted
 
@@ -20,7 +22,8 @@ GUIDE = (ROOT / "docs/authors.md").read_text("utf-8")
 
 
 def shown(language: str, holds: str) -> str:
-    (code,) = [c for c in re.findall(rf"^```{language}\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE) if holds in c]
+    fences = re.findall(rf"^(```+){language}\n(.*?)^\1$", GUIDE, re.DOTALL | re.MULTILINE)
+    (code,) = [code for _, code in fences if holds in code]
     return str(code)
 
 
@@ -36,14 +39,26 @@ def test_header_in_the_guide_can_be_read() -> None:
     assert read_header(shown("yaml", "goals:"), LessonHeader, faults)[0] is not None, faults.found
 
 
-def test_questions_in_the_guide_can_be_read() -> None:
-    for id_ in ("ceil-div", "surplus"):
-        faults = Faults("en.md")
-        text = shown("text", f"{{quiz}} {id_}")
-        markdown = Markdown(text, faults, ROOT)
-        (directive,) = markdown.split(text, 1)
-        assert isinstance(directive, Directive)
-        assert read_question(directive, markdown) is not None, faults.found
+def question(id_: str) -> Question:
+    faults = Faults("en.md")
+    text = shown("text", f"{{quiz}} {id_}")
+    markdown = Markdown(text, faults, ROOT)
+    (directive,) = markdown.split(text, 1)
+    assert isinstance(directive, Directive)
+    found = read_question(directive, markdown, {"scale": "kernel", "cover-image": "launch"})
+    assert found is not None, faults.found
+    return found
+
+
+def test_there_is_a_question_of_every_type_in_the_guide() -> None:
+    ids = re.findall(r"^::::\{quiz\} (.*)$", GUIDE, re.MULTILINE)
+    assert {question(id_).type for id_ in ids} == set(QuestionType) - {QuestionType.MULTIPLE}
+
+
+def test_the_program_in_the_guide_prints_what_the_right_option_says() -> None:
+    program = question("last-writer").program
+    assert program is not None
+    assert run_program(program.source).stdout.strip() == program.prints
 
 
 def test_cases_in_the_guide_fit_its_parameters() -> None:
