@@ -179,8 +179,11 @@ class Markdown:
 
     def _code(self, token: Token, line: int, roles: Collection[str]) -> None:
         language, _, role = token.info.strip().partition(" ")
-        if role and role.strip() not in roles:
+        if role and not roles:
             language = token.info.strip()
+        elif role and role.strip() not in roles:
+            known = " or ".join(f"`{one}`" for one in sorted(roles))
+            self.faults.add(line, 4, f"behind the language stands nothing or {known}, not `{role.strip()}`")
         if not language:
             self.faults.add(line, 1, "the code has no language: write ```python, or ```text for plain text")
             return

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 CATCH_ALL = re.compile(
-    r"(?:all|both|any|some|either|neither|none)(?: of)?"
-    r"(?: (?:the|these|those))?(?: other)? (?:above|below|options|choices|answers|others)"
+    r"(?:all|both|any|some|either|neither|none)(?: of)?(?: (?:the|these|those))?(?: other)?"
+    r" (?:above|below|options|choices|answers)"
     r"|(?:all|both|none|neither) of (?:these|those)"
 )
 PLACES = re.compile(
-    r"\b(?:first|second|third|fourth|fifth|last|previous|next|former|latter|other) (?:option|choice)s?\b"
-    r"|\b(?:option|choice)s? (?:above|below|[a-f])\b"
+    r"\b(?:first|second|third|fourth|fifth|last|previous|next) (?:option|choice|answer)s?\b"
+    r"|\b(?:option|choice|answer)s? (?:above|below)\b|\b(?:option|choice|answer) [a-f]$"
     r"|\bthe (?:above|below)$"
 )
 

@@ -100,6 +100,9 @@ def read_pieces(directive: Directive, type_: QuestionType | None, markdown: Mark
         markdown.faults.add(directive.line, 1, "the question has no prompt")
     if not lists:
         markdown.faults.add(directive.line, 1, "the question has no list of answers")
+    for node in nodes[:at]:
+        if ordered and node.type == "fence" and node not in code and _words(node)[1]:
+            markdown.faults.add(_line(node), 4, "only ```python can be given or extra")
     for node in nodes[at + 1 :]:
         markdown.faults.add(_line(node), 1, "behind the list of answers come hints alone")
     return Pieces(
