@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Literal
 
 from app.errors import ConfigError
 
@@ -13,13 +15,16 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # What both the compiler and the interpreter know.
 ARCHS = tuple(f"sm_{cc}" for cc in (75, 80, 86, 87, 89, 90, 100, 103, 110, 120, 121))
-_RANGES: Mapping[str, tuple[float, float]] = {
+RANGES: Mapping[str, tuple[float, float]] = {
     "port": (1, 65_535),  # 0 would be any free one, which nobody could find
     "workers": (1, 256),
     "lease_s": (0.1, 86_400.0),
     "tries": (1, 1_000),
     "source_bytes": (1, 262_144),  # percent-encoded it still fits into the body that the web accepts
+    "grace_s": (0.1, 3_600.0),
 }
+CHOICES: Mapping[str, tuple[str, ...]] = {"arch": ARCHS, "log": ("text", "json")}
+NOBODY = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,14 @@ class Settings:
     lease_s: float = 15.0  # a worker that is silent for so long has lost its attempt
     tries: int = 3  # how often an attempt is started before it is given up as ours
     source_bytes: int = 65_536  # the largest submission
+    grace_s: float = 3.0  # how long what runs may go on once the process was asked to stop
+    log: Literal["text", "json"] = "text"
+    proxies: str = "127.0.0.1,::1"  # whose X-Forwarded-For and X-Forwarded-Proto are believed
+
+    @property
+    def trusted(self) -> list[str]:
+        """The addresses and networks of `proxies`."""
+        return [] if self.proxies == NOBODY else [part.strip() for part in self.proxies.split(",")]
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -64,9 +77,20 @@ def _parse(name: str, text: str, default: object) -> object:
 
 
 def _check(name: str, field: str, value: object) -> None:
-    if field == "arch" and value not in ARCHS:
-        raise ConfigError(f"{name} is {value!r}; it should be one of {', '.join(ARCHS)}")
+    if field in CHOICES and value not in CHOICES[field]:
+        raise ConfigError(f"{name} is {value!r}; it should be one of {', '.join(CHOICES[field])}")
+    if field == "proxies":
+        _networks(name, str(value))
     if isinstance(value, int | float):
-        low, high = _RANGES[field]
+        low, high = RANGES[field]
         if not low <= value <= high:  # so asked, NaN is outside too
             raise ConfigError(f"{name} is {value}; it should be from {low} to {high}")
+
+
+def _networks(name: str, text: str) -> None:
+    for part in text.split(",") if text != NOBODY else ():
+        try:
+            ipaddress.ip_network(part.strip())
+        except ValueError:
+            wanted = f"addresses or networks such as 10.0.0.0/8, separated by commas, or {NOBODY}"
+            raise ConfigError(f"{name} has {part.strip()!r}; it should be {wanted}") from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -14,6 +14,7 @@ from starlette.types import Lifespan
 from app import __version__
 from app.config import ROOT, Settings
 from app.course.loader import open_course
+from app.logs import about
 from app.queue import LocalBus, LocalQueue
 from app.store.answers import AnswerStore
 from app.store.database import Database
@@ -30,6 +31,8 @@ from app.web.serve import listen, serve
 from app.web.site import Site
 
 _NOUNS = (lessons, answers, exercises, submissions, sessions, preferences, health, assets)
+
+log = logging.getLogger(__name__)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -90,6 +93,6 @@ def run(settings: Settings) -> int:
     with listen(settings.host, settings.port) as listening:
         app = create_app(settings)
         for fault in app.state.site.course.faults:
-            print(f"gridstride: left out: {fault}", file=sys.stderr)
-        serve(app, listening, app.state.site.stopping)
+            log.warning("left out: %s", fault, extra=about("withdrawn", place=fault.path))
+        serve(app, settings, listening, app.state.site.stopping)
     return 0

@@ -61,3 +61,17 @@ def test_an_unknown_architecture_is_told_which_there_are(arch: str) -> None:
 def test_a_home_that_nobody_has_is_a_sentence() -> None:
     with pytest.raises(ConfigError, match="GRIDSTRIDE_DATA is '~nobody-of-this-name/x'"):
         Settings.from_environ({"GRIDSTRIDE_DATA": "~nobody-of-this-name/x"})
+
+
+@pytest.mark.parametrize(("name", "text"), [("LOG", "xml"), ("PROXIES", "proxy.example"), ("PROXIES", "10.0.0.1/8")])
+def test_a_choice_or_an_address_that_is_none_is_told_what_there_is(name: str, text: str) -> None:
+    with pytest.raises(ConfigError, match=rf"GRIDSTRIDE_{name} .*it should be (one of text, json|addresses)"):
+        Settings.from_environ({f"GRIDSTRIDE_{name}": text})
+
+
+def test_the_trusted_proxies_are_a_list() -> None:
+    def trusted(text: str) -> list[str]:
+        return Settings.from_environ({"GRIDSTRIDE_PROXIES": text}).trusted
+
+    assert trusted("10.0.0.0/8, 2001:db8::1") == ["10.0.0.0/8", "2001:db8::1"]
+    assert trusted("none") == []

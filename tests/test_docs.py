@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config import Settings
+from app.config import CHOICES, RANGES, Settings
 from app.domain.verdict import VerdictKind
 
 ROOT = Path(__file__).parents[1]
@@ -14,13 +14,22 @@ COMMANDS = (ROOT / "docs/commands.md").read_text()
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
-def test_every_setting_is_documented_with_its_default() -> None:
-    rows = dict(re.findall(r"^\| `GRIDSTRIDE_(\w+)` \| `?([^|`]*)", COMMANDS, re.MULTILINE))
-    fields = {field.name.upper(): field.default for field in dataclasses.fields(Settings)}
-    assert set(rows) == set(fields)
-    for name, default in fields.items():
-        if not isinstance(default, Path):
-            assert rows[name] == str(default)
+SETTINGS = {field.name.upper(): field for field in dataclasses.fields(Settings)}
+ROWS = dict(re.findall(r"^\| `GRIDSTRIDE_(\w+)` \| (.*) \|$", COMMANDS, re.MULTILINE))
+
+
+def test_the_settings_and_their_table_are_the_same() -> None:
+    assert list(ROWS) == list(SETTINGS)
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_setting_is_documented_with_its_default_and_its_range(name: str) -> None:
+    field, (default, allowed, _) = SETTINGS[name], ROWS[name].split(" | ")
+    assert isinstance(field.default, Path) or default == f"`{field.default}`"
+    if field.name in RANGES:
+        assert allowed == "{} to {}".format(*RANGES[field.name])
+    elif field.name in CHOICES:
+        assert allowed == ", ".join(f"`{choice}`" for choice in CHOICES[field.name])
 
 
 def test_every_verdict_is_documented() -> None:
@@ -29,5 +38,6 @@ def test_every_verdict_is_documented() -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_between_documents_lead_somewhere(document: Path) -> None:
-    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", document.read_text())
+    prose = re.sub(r"^(```+).*?^\1$", "", document.read_text(), flags=re.DOTALL | re.MULTILINE)
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", prose)
     assert [link for link in links if not (document.parent / link).exists()] == []

@@ -7,12 +7,11 @@ the settings, and returns the exit code.
 from __future__ import annotations
 
 import argparse
-import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
 
-from app import __version__
+from app import __version__, logs
 from app.cli import judging, proving, sending, serving
 from app.cli.verbs import OK, TROUBLE
 from app.config import Settings
@@ -26,13 +25,15 @@ _MODULES = (serving, proving, judging, sending)
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     options = _parser().parse_args(argv)
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
-    logging.getLogger("app").setLevel(logging.INFO)
     command: Callable[[argparse.Namespace, Settings], int] = options.command
+    form: logs.Form = "text"
     try:
-        return command(options, Settings.from_environ())
+        settings = Settings.from_environ()
+        form = settings.log
+        logs.configure(form)
+        return command(options, settings)
     except GridstrideError as error:
-        print(f"gridstride: {error}", file=sys.stderr)
+        logs.refuse(form, error)
         return TROUBLE
     except KeyboardInterrupt:
         return 130

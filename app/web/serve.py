@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import math
 import signal
 import socket
 import sys
@@ -12,7 +13,9 @@ from types import FrameType
 import uvicorn
 from fastapi import FastAPI
 
+from app.config import Settings
 from app.errors import ConfigError
+from app.web.requests import Requests
 
 
 class _Server(uvicorn.Server):
@@ -27,10 +30,16 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def serve(app: FastAPI, listening: socket.socket, stopping: threading.Event) -> None:
+def serve(app: FastAPI, settings: Settings, listening: socket.socket, stopping: threading.Event) -> None:
     """Serve on a socket that listens, until SIGTERM or SIGINT, which sets `stopping`."""
     config = uvicorn.Config(
-        app, access_log=False, server_header=False, log_level="warning", ws="none", timeout_graceful_shutdown=2
+        Requests(app),
+        log_config=None,  # its loggers speak through ours
+        access_log=False,  # Requests tells more
+        server_header=False,
+        ws="none",
+        forwarded_allow_ips=settings.trusted,
+        timeout_graceful_shutdown=math.ceil(settings.grace_s),
     )
     # uvicorn raises the signal once more when it has stopped: a stop that went well would look like a kill.
     signal.signal(signal.SIGTERM, lambda *_: None if stopping.is_set() else sys.exit(0))

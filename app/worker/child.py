@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from app.logs import about
+
 _PAUSES_S = (0.1, 0.5, 1.0, 2.0, 5.0, 10.0)
 _SETTLED_S = 10.0  # who lives so long starts again without delay
 _PR_SET_PDEATHSIG = 1
@@ -20,16 +22,28 @@ log = logging.getLogger(__name__)
 
 
 class Child:
-    """`on_end` is told the process id of whatever ended before it is replaced."""
+    """`on_end` is told the process id of whatever ended before it is replaced.
+
+    One that works `once` is not started again when it has ended by itself, however it ended.
+    """
 
     def __init__(
-        self, name: str, command: Sequence[str], environ: Mapping[str, str], folder: Path, on_end: Callable[[int], None]
+        self,
+        name: str,
+        command: Sequence[str],
+        environ: Mapping[str, str],
+        folder: Path,
+        on_end: Callable[[int], None],
+        *,
+        once: bool = False,
     ) -> None:
         self._name = name
         self._command = list(command)
         self._environ = dict(environ)
         self._folder = folder
         self._on_end = on_end
+        self._once = once
+        self._over = False
         self._failures = 0
         self._process: subprocess.Popen[bytes] | None = None
         self._started = 0.0
@@ -48,13 +62,13 @@ class Child:
     def watch(self) -> int | None:
         """Start again what ended a while ago. Gives the exit status once, when the process has just ended."""
         if self._process is None:
-            if time.monotonic() >= self._restart:
+            if not self._over and time.monotonic() >= self._restart:
                 self.start()
             return None
         status = self._process.poll()
         if status is not None:
             self._ended(self._process.pid, status)
-        return status
+        return None if self._once else status
 
     def ask_to_stop(self) -> None:
         if self._process is not None:
@@ -76,12 +90,16 @@ class Child:
     def _ended(self, pid: int, status: int) -> None:
         self._process = None
         self._on_end(pid)
+        if self._once and status >= 0:
+            self._over = True
+            return
         if time.monotonic() - self._started > _SETTLED_S:
             self._failures = 0
         pause = _PAUSES_S[min(self._failures, len(_PAUSES_S) - 1)]
         self._failures += 1
         self._restart = time.monotonic() + pause
-        log.warning("%s (process %d) ended by %s", self._name, pid, _cause(status))
+        what = about("ended", process=self._name, pid=pid, cause=_cause(status))
+        log.warning("%s (process %d) ended by %s", self._name, pid, _cause(status), extra=what)
 
 
 def _cause(status: int) -> str:

@@ -13,6 +13,7 @@ from app.config import Settings
 from app.domain.submission import Stage, Submission
 from app.domain.verdict import Verdict, VerdictKind
 from app.errors import StoreError
+from app.logs import about
 from app.queue import LocalBus, LocalQueue
 from app.store.attempts import AttemptStore, Lease
 from app.store.database import Database
@@ -23,7 +24,6 @@ from app.worker.stop import Abandon, StopSignals
 Progress = Callable[[Stage, dict[str, object]], None]
 Grade = Callable[[Submission, Progress], Verdict]
 
-GRACE_S = 3.0
 _PAUSES_S = (0.1, 0.2, 0.5, 1.0, 2.0)
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,6 @@ def work(
     *,
     name: str | None = None,
     capabilities: Sequence[str] = ("simt",),
-    grace_s: float = GRACE_S,
 ) -> int:
     """Grade submissions until SIGTERM or SIGINT; call it in the main thread. Returns the exit code, 0.
 
@@ -54,7 +53,7 @@ def work(
     ):
         db.migrate()
         attempts = AttemptStore(db, queue, bus, lease_s=settings.lease_s, tries=settings.tries)
-        with StopSignals(queue.stop, grace_s) as stop:
+        with StopSignals(queue.stop, settings.grace_s) as stop:
             worker = Worker(attempts, grade, stop, name or name_of(os.getpid()), capabilities, settings.lease_s)
             queue.run_worker(worker.turn, queues=capabilities)
     return 0
@@ -101,15 +100,17 @@ class Worker:
             self._attempts.sweep()
 
     def _attempt(self, lease: Lease) -> None:
+        began = time.monotonic()
         with Pulse(self._attempts, lease, self._lease_s / 3) as pulse:
             try:
                 verdict = self._graded(lease, pulse)
                 self._finish(lease, verdict)
+                _told(lease.submission, verdict.kind, began)
                 self._failures = 0
             except Abandon as abandon:
                 self._abandon(lease, abandon)
             except Exception:
-                log.exception("submission %s was not graded", lease.submission.id)
+                log.exception("submission %s was not graded", lease.submission.id, extra=_failed(lease.submission))
                 self._give_back(lease, counted=True)
                 self._pause()
 
@@ -148,7 +149,8 @@ class Worker:
         return True
 
     def _abandon(self, lease: Lease, abandon: Abandon) -> None:
-        log.info("left submission %s: %s", lease.submission.id, abandon.why)
+        what = about("left", submission=lease.submission.id, exercise=lease.submission.exercise, why=abandon.why)
+        log.info("left submission %s: %s", lease.submission.id, abandon.why, extra=what)
         if abandon.why == "stop":
             self._give_back(lease, counted=False)
         elif abandon.why == "cancel":
@@ -164,3 +166,13 @@ class Worker:
         """Longer with each failure in a row, lest what fails at once uses up every try in a moment."""
         time.sleep(0 if self._stop.asked else _PAUSES_S[min(self._failures, len(_PAUSES_S) - 1)])
         self._failures += 1
+
+
+def _told(submission: Submission, kind: VerdictKind, began: float) -> None:
+    ms = round(1000 * (time.monotonic() - began))
+    what = about("graded", submission=submission.id, exercise=submission.exercise, verdict=kind.value, ms=ms)
+    log.info("graded submission %s: %s in %d ms", submission.id, kind, ms, extra=what)
+
+
+def _failed(submission: Submission) -> dict[str, object]:
+    return about("failed", submission=submission.id, exercise=submission.exercise)

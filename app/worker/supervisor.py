@@ -15,23 +15,33 @@ from contextlib import closing
 from dataclasses import fields
 from types import FrameType
 
+from app import __version__
 from app.config import ROOT, Settings
 from app.errors import ConfigError, GridstrideError, StoreError
+from app.logs import about, refuse
 from app.queue import LocalBus, LocalQueue
 from app.store.attempts import AttemptStore
 from app.store.database import Database
 from app.worker.child import Child
-from app.worker.loop import GRACE_S, name_of
+from app.worker.loop import name_of
 
 REFUSED = 2  # a child that exits so has told why it cannot work, and would say it again
-_STOP_S = GRACE_S + 2.0
+_SPARE_S = 1.5  # on top of the grace, in which a child leaves what it does and ends
 _LOOK_S = 0.05
 
 log = logging.getLogger(__name__)
 
 
-def serve(settings: Settings, command: Sequence[str] = (sys.executable, "-m", "app")) -> int:
+def serve(
+    settings: Settings,
+    command: Sequence[str] = (sys.executable, "-m", "app"),
+    *,
+    flags: Sequence[str] = (),
+    beside: Sequence[str] = (),
+) -> int:
     """Run `command web` and `command worker` until SIGTERM, SIGINT or SIGHUP. Returns the exit code.
+
+    Both get `flags`. `command beside` runs as well, where it is given, and is not started again when it ends.
 
     0: asked to stop. 2: refused to start, with a sentence on stderr.
     """
@@ -44,21 +54,31 @@ def serve(settings: Settings, command: Sequence[str] = (sys.executable, "-m", "a
         ):
             db.migrate()
             attempts = AttemptStore(db, queue, bus, lease_s=settings.lease_s, tries=settings.tries)
-            return _Tree(settings, command, attempts).run()
+            children = [["web", *flags], *[["worker", *flags]] * settings.workers]
+            return _Tree(settings, command, attempts, children, beside).run()
     except GridstrideError as error:
-        print(f"gridstride: {error}", file=sys.stderr)
+        refuse(settings.log, error)
         return REFUSED
 
 
 class _Tree:
-    def __init__(self, settings: Settings, command: Sequence[str], attempts: AttemptStore) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        command: Sequence[str],
+        attempts: AttemptStore,
+        children: Sequence[Sequence[str]],
+        beside: Sequence[str],
+    ) -> None:
         self._settings = settings
         self._attempts = attempts
         self._asked = False
         self._announced = False
         environ = {**os.environ, **_environ(settings)}
-        names = ["web"] + ["worker"] * settings.workers
-        self._children = [Child(name, [*command, name], environ, ROOT, self._released) for name in names]
+        self._children = [Child(one[0], [*command, *one], environ, ROOT, self._released) for one in children]
+        if beside:
+            once = Child(beside[0], [*command, *beside], environ, ROOT, self._released, once=True)
+            self._children.append(once)
 
     def run(self) -> int:
         before = {number: signal.signal(number, self._ask) for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
@@ -83,10 +103,14 @@ class _Tree:
     def _announce(self) -> None:
         if not self._announced and _answers(self._settings):
             self._announced = True
-            print(f"Gridstride is at http://{_shown(self._settings)}/", flush=True)
+            url = f"http://{_shown(self._settings)}/"
+            if self._settings.log == "json":  # what gathers logs often reads both streams as one
+                log.info("Gridstride is at %s", url, extra=about("started", url=url, version=__version__))
+            else:
+                print(f"Gridstride is at {url}", flush=True)
 
     def _stop(self) -> None:
-        deadline = time.monotonic() + _STOP_S
+        deadline = time.monotonic() + self._settings.grace_s + _SPARE_S
         for child in self._children:
             child.ask_to_stop()
         for child in self._children:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -19,7 +24,7 @@ from app.errors import ConfigError
 from app.main import run
 from app.web.serve import listen
 
-PROGRAM = "from app.config import Settings; from app.main import run; raise SystemExit(run(Settings.from_environ()))"
+PROGRAM = "from app.cli import main; raise SystemExit(main(['web']))"
 
 
 @pytest.fixture
@@ -35,10 +40,13 @@ def free_port() -> int:
 
 
 class Server:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.folder = folder
         self.url = f"http://127.0.0.1:{(port := free_port())}"
         environ = {"GRIDSTRIDE_DATA": str(folder / "data"), "GRIDSTRIDE_PORT": str(port)}
-        self.process = subprocess.Popen([sys.executable, "-c", PROGRAM], env=os.environ | environ)
+        environ |= {f"GRIDSTRIDE_{name.upper()}": value for name, value in settings.items()}
+        with (folder / "log").open("wb") as log:
+            self.process = subprocess.Popen([sys.executable, "-c", PROGRAM], env=os.environ | environ, stderr=log)
         self._wait()
 
     def _wait(self) -> None:
@@ -54,6 +62,19 @@ class Server:
     def stop(self) -> int:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(20)
+
+    def log(self) -> list[dict[str, Any]]:
+        """Everything that was logged, once the server has stopped."""
+        assert self.stop() == 0
+        return [json.loads(line) for line in (self.folder / "log").read_text().splitlines()]
+
+
+@pytest.fixture
+def logged(tmp_path: Path) -> Iterator[Server]:
+    made = Server(tmp_path, log="json")
+    yield made
+    made.process.kill()
+    made.process.wait()
 
 
 @pytest.fixture
@@ -102,3 +123,39 @@ def test_stops_while_a_stream_is_open_and_keeps_what_it_took(server, tmp_path):
     answer = httpx.get(f"{again.url}/api/submissions/{sent['id']}", cookies=cookies)
     again.stop()
     assert answer.json()["state"] == "queued"
+
+
+def test_every_answer_has_an_id_which_is_in_the_log(logged):
+    answer = httpx.get(f"{logged.url}/no%0Asuch?token=secret", headers={"cookie": "learner=" + "s" * 43})
+    given = httpx.get(f"{logged.url}/nowhere", headers={"x-request-id": "from-the-proxy.1"})
+    assert given.headers["x-request-id"] == "from-the-proxy.1"
+    records = logged.log()
+    (told,) = [record for record in records if record.get("path") == "/no\nsuch"]
+    assert told["request"] == answer.headers["x-request-id"]
+    assert (told["event"], told["method"], told["status"]) == ("request", "GET", 404)
+    assert told["ms"] > 0
+    assert "secret" not in str(records)
+    assert "s" * 43 not in str(records)
+
+
+@pytest.mark.parametrize("strange", ["short", "a" * 65, "with space", "ünïcödé-id"])
+def test_a_strange_request_id_is_replaced(logged, strange):
+    answer = httpx.get(logged.url, headers={"x-request-id": strange.encode()})
+    assert re.fullmatch("[0-9a-f]{16}", answer.headers["x-request-id"])
+
+
+def test_an_error_of_ours_is_one_line_with_the_id_that_its_reader_sees(logged):
+    with closing(sqlite3.connect(logged.folder / "data/gridstride.sqlite")) as conn:
+        conn.execute("DROP TABLE learner")
+    answer = httpx.get(f"{logged.url}/", headers={"cookie": "learner=" + "s" * 43})
+    assert answer.status_code == 503
+    told = [record for record in logged.log() if record["level"] == "ERROR"]
+    assert [record["request"] for record in told] == [answer.headers["x-request-id"]]
+
+
+def test_only_a_trusted_proxy_makes_cookies_secure(tmp_path):
+    for proxies, expected in (("127.0.0.1", True), ("192.0.2.0/24", False)):
+        server = Server(tmp_path, proxies=proxies)
+        answer = httpx.get(server.url, headers={"x-forwarded-proto": "https", "x-forwarded-for": "198.51.100.1"})
+        assert server.stop() == 0
+        assert ("Secure" in answer.headers["set-cookie"].split("; ")) is expected

@@ -47,4 +47,4 @@ def grade(submission: Submission, progress: Progress) -> Verdict:
     return Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed", args={"total": 1}))
 
 
-raise SystemExit(work(Settings.from_environ(), grade, grace_s=float(os.environ.get("CHILD_GRACE_S", "3"))))
+raise SystemExit(work(Settings.from_environ(), grade))

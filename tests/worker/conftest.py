@@ -53,11 +53,11 @@ class Site:
         return [event.stage for event in self.submissions.events(submission.id)]
 
     def worker(self, grace_s: float = 3.0, **settings: object) -> subprocess.Popen[str]:
-        return self.start([sys.executable, CHILD, "worker"], {"CHILD_GRACE_S": str(grace_s)}, **settings)
+        return self.start([sys.executable, CHILD, "worker"], {}, grace_s=grace_s, **settings)
 
     def serve(self, port: int, refuses: str = "", **settings: object) -> subprocess.Popen[str]:
         command = [sys.executable, "-c", SERVE, CHILD]
-        return self.start(command, {"CHILD_GRACE_S": "0.5", "CHILD_REFUSES": refuses}, port=port, **settings)
+        return self.start(command, {"CHILD_REFUSES": refuses}, port=port, grace_s=0.5, **settings)
 
     def start(self, command: list[str], extra: dict[str, str], **settings: object) -> subprocess.Popen[str]:
         environ = extra | {f"GRIDSTRIDE_{name.upper()}": str(value) for name, value in settings.items()}
