@@ -1,0 +1,2 @@
+block = (1, 32)
+grid = (rows, (cols + 31) // 32)

@@ -1,0 +1,2 @@
+block = (1, 256)
+grid = ((rows + block[0] - 1) // block[0], (cols + block[1] - 1) // block[1])
