@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.course.models import LaunchKey, OrderKey
-from app.domain.verdict import Verdict
+from app.domain.verdict import Verdict, VerdictKind
 from app.errors import BadInputError
 from app.grading.quiz import number
 
 LARGEST = 2**31 - 1  # what a grid can have along x; what else a GPU refuses is the run's to say
+UNDECIDED = frozenset({VerdictKind.UNSUPPORTED, VerdictKind.SUPERSEDED, VerdictKind.INFRASTRUCTURE})
 
 
 def assembled(key: OrderKey, answer: Sequence[str]) -> tuple[list[str], str]:
@@ -61,8 +62,13 @@ def launch_text(key: LaunchKey, answer: Sequence[str]) -> str:
 
 
 def outcome(key: OrderKey | LaunchKey, verdict: Verdict) -> str:
-    """What to say to a verdict, as HTML: by the kinds of its findings first, errors before warnings, then its own."""
+    """What to say to a verdict, as HTML: by the kinds of its findings first, errors before warnings, then its own.
+
+    Empty where it is no fault of the learner's that nothing was decided.
+    """
     said = key.outcomes
+    if verdict.kind in UNDECIDED:
+        return ""
     if verdict.passed:
         return said.right
     kinds = [finding.kind.value for finding in verdict.findings] + [verdict.kind.value]

@@ -98,6 +98,8 @@ def test_a_launch_that_is_none_is_refused_with_a_sentence(answer: list[str], key
         (verdict(VerdictKind.FAULT, (Kind.OUT_OF_BOUNDS, Severity.ERROR)), "a fault"),
         (verdict(VerdictKind.WRONG_ANSWER, (Kind.NEGATIVE_INDEX, Severity.WARNING)), "counts back"),
         (verdict(VerdictKind.WRONG_ANSWER), "look again"),
+        (verdict(VerdictKind.UNSUPPORTED, (Kind.DATA_RACE, Severity.ERROR)), ""),
+        (verdict(VerdictKind.INFRASTRUCTURE), ""),
     ],
 )
 def test_the_reply_goes_by_finding_then_verdict_then_otherwise(given_: Verdict, said: str) -> None:

@@ -94,14 +94,14 @@ def read_pieces(directive: Directive, type_: QuestionType | None, markdown: Mark
     nodes = SyntaxTreeNode([token for token in tokens if token.type != "colon_fence"]).children
     lists = [number for number, node in enumerate(nodes) if node.type == "bullet_list"]
     at = lists[-1] if lists else len(nodes)
-    code = [node for node in nodes[:at] if node.type == "fence" and _words(node)[0] == "python"]
+    code = [node for node in nodes[:at] if node.type == "fence" and _info(node)[0] == "python"]
     shown = [node for node in nodes[:at] if not ordered or node not in code]
     if not [node for node in nodes[:at] if node not in code]:
         markdown.faults.add(directive.line, 1, "the question has no prompt")
     if not lists:
         markdown.faults.add(directive.line, 1, "the question has no list of answers")
     for node in nodes[:at]:
-        if ordered and node.type == "fence" and node not in code and _words(node)[1]:
+        if ordered and node.type == "fence" and node not in code and _info(node)[1]:
             markdown.faults.add(_line(node), 4, "only ```python can be given or extra")
     for node in nodes[at + 1 :]:
         markdown.faults.add(_line(node), 1, "behind the list of answers come hints alone")
@@ -124,13 +124,14 @@ def _plain(token: Token) -> str:
     return "".join("\n" if part.type.endswith("break") else part.content for part in token.children or [])
 
 
-def _words(node: SyntaxTreeNode) -> list[str]:
-    return [*node.info.split(), ""]
+def _info(node: SyntaxTreeNode) -> tuple[str, str]:
+    """The language of a fence, and what is behind it."""
+    language, _, role = node.info.strip().partition(" ")
+    return language, role.strip()
 
 
 def _fence(node: SyntaxTreeNode, markdown: Markdown) -> Fence:
-    role = _words(node)[1]
-    return Fence(node.content, role, markdown.html(_tokens([node])), _line(node) + 1)
+    return Fence(node.content, _info(node)[1], markdown.html(_tokens([node])), _line(node) + 1)
 
 
 def _hints(tokens: list[Token], markdown: Markdown) -> Iterator[str]:
