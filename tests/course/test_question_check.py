@@ -1,11 +1,13 @@
 """The course proves the keys of its questions. The real pipeline does so in tests/test_proof.py."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from app.course.models import Course, Exercise, Fault
-from app.course.question_check import prove_questions
+from app.course.loader import load_course
+from app.course.models import Course, Exercise, Fault, LaunchKey, Outcomes, Question, QuestionType
+from app.course.question_check import prove_questions, question_faults
 from app.domain.verdict import CaseResult, Message, Verdict, VerdictKind
 from app.findings import Finding, Kind, Severity
 
@@ -124,3 +126,50 @@ def test_a_solution_with_a_warning_is_a_fault(edit: Edit) -> None:
     wrong = verdict(VerdictKind.WRONG_ANSWER)
     (found,) = proved(edit(LESSON, ASKED, ORDER), lambda _, source: right if source == "a = 1\nb = 2\n" else wrong)
     assert found.message.endswith("pass, but with negative_index")
+
+
+def launched(status: VerdictKind, *sizes: tuple[tuple[int, ...], tuple[int, ...]]) -> Verdict:
+    """A verdict on visible cases of these grids and blocks, and on a hidden one that always fails."""
+    cases = [CaseResult(name="c", visible=True, status=status, grid=grid, block=block) for grid, block in sizes]
+    hidden = CaseResult(name="h", visible=False, status=VerdictKind.WRONG_ANSWER, grid=(9, 9, 9), block=(1,))
+    return verdict(status, cases=(*cases, hidden))
+
+
+def launch_faults(root: Path, dims: int, solution: Verdict, answers: dict[str, Verdict]) -> list[str]:
+    exercise = load_course(root).exercises["double"]
+    question = Question("q", QuestionType.LAUNCH, "", LaunchKey("double", dims, Outcomes("", "")), (), "v", 7)
+    verdicts = {exercise.solution: solution, **answers}
+    found = list(question_faults(question, {"double": exercise}, lambda _, source: verdicts[source]))
+    assert all(line == 7 for line, _ in found)
+    return [sentence for _, sentence in found]
+
+
+SIZES = ((4,), (256,)), ((2,), (256,))
+
+
+def test_a_launch_that_passes_as_plain_numbers_is_proved(root: Path) -> None:
+    passed = launched(VerdictKind.PASSED, *SIZES)
+    assert launch_faults(root, 1, passed, {"grid = (4,)\nblock = (256,)\n": passed}) == []
+    assert launch_faults(root, 2, passed, {"grid = (4, 1)\nblock = (256, 1)\n": passed}) == []
+
+
+def test_a_launch_that_no_plain_numbers_pass_is_a_fault(root: Path) -> None:
+    failed = launched(VerdictKind.WRONG_ANSWER, *SIZES)
+    text = {"grid = (4,)\nblock = (256,)\n": failed}
+    (found,) = launch_faults(root, 1, launched(VerdictKind.PASSED, *SIZES), text)
+    assert found == "no answer is known: grid (4,) and block (256,), the solution's numbers, get wrong_answer (x)"
+
+
+def test_a_launch_of_more_dimensions_than_the_question_has_is_a_fault(root: Path) -> None:
+    (found,) = launch_faults(root, 1, launched(VerdictKind.PASSED, ((4, 2), (16, 16))), {})
+    assert "has a grid of (4, 2) and a block of (16, 16): more than `:dims:` allows" in found
+
+
+def test_a_solution_that_launches_nothing_is_a_fault(root: Path) -> None:
+    (found,) = launch_faults(root, 1, verdict(VerdictKind.INFRASTRUCTURE), {})
+    assert "launches nothing that could be taken as the answer" in found
+
+
+def test_a_question_whose_exercise_is_left_out_is_passed_over(root: Path) -> None:
+    question = Question("q", QuestionType.LAUNCH, "", LaunchKey("gone", 1, Outcomes("", "")), (), "v", 7)
+    assert list(question_faults(question, load_course(root).exercises, passing())) == []
