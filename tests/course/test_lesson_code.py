@@ -11,17 +11,23 @@ from app.simt import Checks, Limits, Report, launch
 from app.toolchain import compile_kernel
 
 ROOT = Path(__file__).parents[2]
+QUIZ = re.compile(r"^::::\{quiz\}.*?^::::$", re.DOTALL | re.MULTILINE)  # its code is proved with its key
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 IMPORTS = "from numba import cuda, float32\n"
 VECTOR = np.zeros(4, np.float32)
+MATRIX = np.zeros((4, 4), np.float32)
 ARGUMENTS = {
     "vector_add": {"a": VECTOR, "b": VECTOR, "out": VECTOR},
     "reverse_128": {"data": VECTOR},
+    "in_order": {"a": VECTOR, "out": VECTOR},
+    "every_32nd": {"a": VECTOR, "out": VECTOR},
+    "transpose": {"a": MATRIX, "out": MATRIX},
 }
 
 
 def blocks() -> list[str]:
-    return [code for path in sorted(ROOT.glob("lessons/*/en.md")) for code in BLOCK.findall(path.read_text("utf-8"))]
+    texts = [QUIZ.sub("", path.read_text("utf-8")) for path in sorted(ROOT.glob("lessons/*/en.md"))]
+    return [code for text in texts for code in BLOCK.findall(text)]
 
 
 def kernels() -> list[tuple[str, str]]:
