@@ -6,8 +6,9 @@ function. What has a meaning inside kernels alone, such as `cuda.grid`, can be n
 
 from __future__ import annotations
 
+import ast
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, Literal
 
@@ -27,12 +28,19 @@ STEPS = 2_000_000
 UNWRITTEN = 85  # what an array of integers holds that nobody has written to
 
 
-class KernelFaultError(Exception):
-    """A launch found an error that the question did not announce. `line` is the program's, or None."""
+class KernelFaultError(BaseException):
+    """A launch found an error that the question did not announce. `line` is the program's, or None.
+
+    No program can catch it: on a GPU it would hear nothing of a race.
+    """
 
     def __init__(self, message: str, line: int | None) -> None:
         super().__init__(message)
         self.line = line
+
+
+class RefusedError(Exception):
+    """What a launch raises that no GPU takes."""
 
 
 class Name:
@@ -135,8 +143,10 @@ class Stage:
     """One program's stand-in for numba. `findings` are the kinds that were allowed and found."""
 
     def __init__(self, source: str, allowed: str) -> None:
-        self.source, self.allowed = source, allowed
+        self.allowed = allowed
         self.findings: set[str] = set()
+        self._lines = source.splitlines(keepends=True)
+        self._compiled: dict[object, str] = {}
         self.modules = {name: _module(name) for name in MODULES}
         numba, cuda = self.modules.values()
         numba.__path__ = []
@@ -157,12 +167,13 @@ class Stage:
         """Run a kernel, and print what it prints. Raises KernelFaultError."""
         names = list(inspect.signature(function).parameters)
         on_device = [(name, arg) for name, arg in zip(names, args, strict=False) if isinstance(arg, DeviceArray)]
+        given = [arg.array if isinstance(arg, DeviceArray) else arg for arg in args]
         report = launch(
-            self.source,
+            self._source(function, given),
             function.__name__,
             grid=grid,
             block=block,
-            args=[arg.array if isinstance(arg, DeviceArray) else arg for arg in args],
+            args=given,
             shared_bytes=shared,
             checks=Checks(profile=False),
             limits=Limits(steps=STEPS),
@@ -174,7 +185,27 @@ class Stage:
         for _, arg in on_device:
             arg.held[0] = True
 
+    def _source(self, function: Callable[..., Any], args: Sequence[Any]) -> str:
+        """The program as far as it had come when the kernel was first launched with such arguments.
+
+        A kernel keeps the global values that it was compiled with, whatever the program gives these names later.
+        """
+        types = tuple((str(arg.dtype), arg.ndim) if hasattr(arg, "dtype") else type(arg) for arg in args)
+        return self._compiled.setdefault((function, types), "".join(self._lines[: self._reached(function)]))
+
+    def _reached(self, function: Callable[..., Any]) -> int:
+        """How many lines stand above the statement that is being executed; all, where the kernel is made in it."""
+        frame = inspect.currentframe()
+        while frame is not None and frame.f_code.co_name != "<module>":
+            frame = frame.f_back
+        line = frame.f_lineno if frame is not None else 0
+        tops = [node for node in ast.parse("".join(self._lines)).body if node.lineno <= line]
+        above = tops[-1].lineno - 1 if tops else 0
+        return above if function.__code__.co_firstlineno <= above else len(self._lines)
+
     def _weigh(self, finding: Finding, kernel: str) -> None:
+        if finding.kind is Kind.LAUNCH_CONFIG:
+            raise RefusedError(f"`{kernel}` cannot be launched so ({finding.message_key})")
         if finding.kind is not Kind.UNSUPPORTED and finding.kind == self.allowed:
             self.findings.add(finding.kind.value)
         elif finding.severity is Severity.ERROR:

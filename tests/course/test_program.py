@@ -108,7 +108,7 @@ def test_an_error_that_was_announced_lets_the_program_go_on() -> None:
         (f"{HEAD}cuda.to_device(np.ones(2)).sum()\n", 3, "raises AttributeError: an array on the device has no `sum`"),
         (f"{DOUBLE}double(1, 2)\n", 10, "raises ValueError: a kernel is launched with a grid and a block: double[grid"),
         (f"{DOUBLE}double[1](1, 2)\n", 10, "raises ValueError: a kernel is launched as kernel[grid, block](...)"),
-        (f"{DOUBLE}double[0, 1](np.ones(1), np.ones(1))\n", 10, "`double` gets launch_config"),
+        (f"{DOUBLE}double[0, 1](np.ones(1), np.ones(1))\n", 10, "raises RefusedError: `double` cannot be launched so"),
         ("import numpy as np\na = np.zeros(1 << 40)\n", 2, "raises MemoryError"),
     ],
 )  # fmt: skip
@@ -116,6 +116,39 @@ def test_each_way_of_failing_is_told_with_its_line(program: str, line: int, erro
     ran = run_program(program)
     assert ran.error.startswith(error), ran.error
     assert ran.line == line
+
+
+def test_a_kernel_keeps_the_globals_it_was_compiled_with() -> None:
+    program = f"""{HEAD}
+N = 1
+
+@cuda.jit
+def put(out):
+    out[0] = N
+
+out = np.zeros(1, np.int64)
+put[1, 1](out)
+N = 2
+put[1, 1](out)
+print(out)
+wide = np.zeros(1)
+put[1, 1](wide)
+print(wide)
+"""
+    assert run_program(program).stdout == "[1]\n[2.]\n"
+
+
+@pytest.mark.parametrize("head", ["if True:", "for _ in range(1):", "def main():"])
+def test_a_launch_may_stand_inside_of_a_statement(head: str) -> None:
+    inside = f"{head}\n    a = np.arange(3)\n    double[1, 4](a, a)\n    print(a)\n\n"
+    call = "main()\n" if head.startswith("def") else ""
+    assert run_program(DOUBLE + inside + call).stdout == "[0 2 4]\n"
+
+
+def test_a_launch_that_is_refused_can_be_caught_and_a_race_cannot() -> None:
+    caught = "out = np.zeros(1)\ntry:\n    last[1, {}](out)\nexcept Exception:\n    print('caught')\n"
+    assert run_program(RACE + caught.format(2048)).stdout == "caught\n"
+    assert run_program(RACE + caught.format(32)).error.startswith("`last` gets data_race")
 
 
 def test_a_program_without_end_is_stopped() -> None:

@@ -88,7 +88,7 @@ def test_a_number_that_the_program_prints_is_proved(edit: Edit) -> None:
         (PREDICT, "print(out)", "", "17:1: `first`: the program prints nothing"),
         (PREDICT, "print(out)", "import os\nprint(os.getpid())", "17:1: `first`: the program prints something else"),
         (PREDICT, "[1, 32](out)", "[1, 32](out)\nout += 2", "12:1: `first`: the right option says '[0.]', but"),
-        (PREDICT, ":type: predict", ":type: predict\n:finding: timeout", "18:1: `first`: the program never gets"),
+        (PREDICT, ":type: predict", ":type: predict\n:finding: out_of_bounds", "18:1: `first`: the program never gets"),
         (NUMBER, "2 * 3", "2 * 4", "12:1: `first`: the answer is 6, but the program prints '8'"),
         (NUMBER, "2 * 3", "2, 3", "12:1: `first`: the program should print one number, but prints '2 3'"),
         (NUMBER, "2 * 3", "float('nan')", "12:1: `first`: the answer is 6, but the program prints 'nan'"),

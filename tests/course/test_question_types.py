@@ -288,7 +288,7 @@ def test_version_of_words_ignores_how_they_are_written() -> None:
         (PREDICT, "- [x]", "```python\nx\n```\n\n- [x]", "10:1: this is the second program"),
         (PREDICT, "[ ] 4", "[x] 4", "12:1: this is the second right answer of a `predict` question"),
         (PREDICT, ":type: predict\n", ":type: predict\n:unit: ms\n", "3:2: the option `unit` needs `:answer:`"),
-        (PREDICT, ":type: predict\n", ":type: predict\n:finding: race\n", "3:11: `race` is not a kind of finding"),
+        (PREDICT, ":type: predict\n", ":type: predict\n:finding: race\n", "3:11: a program can show out_of_bounds, "),
         (NUMBER, "- right", "- rigth", "1:1: the list of a predict question has an entry `right`"),
         (LAUNCH, ":dims: 2\n", "", "1:1: a launch question needs `:dims:`"),
         (LAUNCH, ":dims: 2", ":dims: 4", "4:8: `dims` is 1, 2 or 3, not `4`"),

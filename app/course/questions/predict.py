@@ -9,6 +9,15 @@ from app.course.questions.pieces import Draft, Fence, Made
 from app.course.questions.python import syntax_fault
 from app.findings import Kind
 
+# After these, a program goes on: a GPU says nothing of most of them.
+SHOWN = (
+    Kind.OUT_OF_BOUNDS,
+    Kind.NEGATIVE_INDEX,
+    Kind.DATA_RACE,
+    Kind.BARRIER_DIVERGENCE,
+    Kind.UNINITIALIZED_READ,
+)
+
 
 def read_predict(draft: Draft) -> Made | None:
     options = draft.directive.options
@@ -47,6 +56,6 @@ def _finding(draft: Draft) -> str:
     setting = draft.directive.options.get("finding")
     if setting is None:
         return ""
-    if setting.value not in set(Kind) - {Kind.UNSUPPORTED}:
-        draft.fault_of("finding", f"`{setting.value}` is not a kind of finding that a program could show")
+    if setting.value not in SHOWN:
+        draft.fault_of("finding", f"a program can show {', '.join(SHOWN)}, not `{setting.value}`")
     return setting.value
