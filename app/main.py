@@ -13,14 +13,15 @@ from starlette.types import Lifespan
 
 from app import __version__
 from app.config import ROOT, Settings
-from app.course.loader import open_course
+from app.course.library import Library
+from app.course.proofs import PROOFS, Proofs
 from app.logs import about
 from app.queue import LocalBus, LocalQueue
 from app.store.answers import AnswerStore
 from app.store.database import Database
 from app.store.learners import LearnerStore
 from app.store.submissions import SubmissionStore
-from app.web import answers, assets, errors, exercises, health, lessons, preferences, sessions, submissions
+from app.web import answers, assets, errors, exercises, health, lessons, preferences, preview, sessions, submissions
 from app.web.assets import Assets
 from app.web.body import BodyLimit
 from app.web.errors import ErrorBody
@@ -30,27 +31,33 @@ from app.web.secret import secret
 from app.web.serve import listen, serve
 from app.web.site import Site
 
-_NOUNS = (lessons, answers, exercises, submissions, sessions, preferences, health, assets)
+_NOUNS = (lessons, answers, exercises, submissions, sessions, preferences, preview, health, assets)
 
 log = logging.getLogger(__name__)
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application on the data folder that the settings name. Raises GridstrideError where it cannot be."""
+def create_app(settings: Settings, *, author: bool = False) -> FastAPI:
+    """The application on the data folder that the settings name; with `author`, a preview of the course.
+
+    Raises GridstrideError where it cannot be.
+    """
     database = Database.open(settings.data)
     database.migrate()
     queue, bus = LocalQueue(settings.data), LocalBus(settings.data)
+    library = Library(settings.course, Proofs(settings.data / PROOFS), preview=author)
+    shown = library if author else None
     files, key = Assets(ROOT / "static"), secret(settings.data)
     site = Site(
         settings=settings,
-        course=open_course(settings.course),
+        course=library.course,
         learners=LearnerStore(database),
         submissions=SubmissionStore(database, queue, bus),
         answers=AnswerStore(database),
         bus=bus,
         assets=files,
-        pages=Pages(files, key),
+        pages=Pages(files, key, shown),
         secret=key,
+        preview=shown,
     )
 
     @asynccontextmanager
@@ -60,10 +67,10 @@ def create_app(settings: Settings) -> FastAPI:
         queue.close()
         database.close()
 
-    return _application(site, lifespan)
+    return _application(site, library, lifespan)
 
 
-def _application(site: Site, lifespan: Lifespan[FastAPI]) -> FastAPI:
+def _application(site: Site, library: Library, lifespan: Lifespan[FastAPI]) -> FastAPI:
     app = FastAPI(
         title="Gridstride",
         version=__version__,
@@ -81,17 +88,17 @@ def _application(site: Site, lifespan: Lifespan[FastAPI]) -> FastAPI:
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5, thread_minimum_size=16_384),
         ],
     )
-    app.state.site = site
+    app.state.site, app.state.library, app.state.course = site, library, site.course
     errors.install(app)
     for noun in _NOUNS:
         app.include_router(noun.router)
     return app
 
 
-def run(settings: Settings) -> int:
+def run(settings: Settings, *, author: bool = False) -> int:
     """`gridstride web`: serve until told to stop. Raises ConfigError where the port is taken."""
     with listen(settings.host, settings.port) as listening:
-        app = create_app(settings)
+        app = create_app(settings, author=author)
         for fault in app.state.site.course.faults:
             log.warning("left out: %s", fault, extra=about("withdrawn", place=fault.path))
         serve(app, settings, listening, app.state.site.stopping)

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from app import logs
@@ -21,7 +22,9 @@ from app.config import Settings
 from app.course import subjects
 from app.course.check import Grade, prove
 from app.course.kernels import load_exercise
+from app.course.loader import Reader
 from app.course.models import Exercise, Fault
+from app.course.question_check import prove_questions
 from app.domain.submission import Mode
 from app.domain.verdict import Verdict
 from app.errors import ConfigError, GridstrideError
@@ -50,25 +53,40 @@ def _answer(settings: Settings, grader: Grader, name: str) -> dict[str, Any]:
 
 
 def _proved(settings: Settings, grader: Grader, name: str) -> tuple[str, Sequence[Fault]]:
-    path = settings.course / name
-    before = subjects.of_exercise(path)
-    loaded = load_exercise(path, settings.course)
-    if loaded.exercise is None:
-        return before.hash, loaded.faults
-    faults = prove(loaded.exercise, _graded_once(grader))
-    if subjects.of_exercise(path).hash != before.hash:
+    """The hash of what was judged, and its faults."""
+    read = _lesson if name.startswith("lessons/") else _exercise
+    hash_, faults = read(settings.course, name, _graded_once(grader))
+    if read(settings.course, name, None)[0] != hash_:
         raise ConfigError(f"{name} was changed while it was checked")
-    return before.hash, faults
+    return hash_, faults
+
+
+def _exercise(root: Path, name: str, grade: Grade | None) -> tuple[str, Sequence[Fault]]:
+    subject = subjects.of_exercise(root / name)
+    if grade is None:
+        return subject.hash, ()
+    loaded = load_exercise(root / name, root)
+    return subject.hash, prove(loaded.exercise, grade) if loaded.exercise else loaded.faults
+
+
+def _lesson(root: Path, name: str, grade: Grade | None) -> tuple[str, Sequence[Fault]]:
+    reader = Reader(root)
+    hash_ = next((subject.hash for subject in reader.subjects() if subject.name == name), "")
+    if grade is None:
+        return hash_, ()
+    course = reader.read()
+    return hash_, prove_questions(course.lessons[name.partition("/")[2]], course.exercises, grade) if hash_ else ()
 
 
 def _graded_once(grader: Grader) -> Grade:
-    """Two kernels of an exercise may be the same text, such as a starter and a mistake."""
-    verdicts: dict[str, Verdict] = {}
+    """Two kernels of an exercise may be the same text, such as a solution and the blocks of a question."""
+    verdicts: dict[tuple[str, str], Verdict] = {}
 
     def grade(exercise: Exercise, source: str) -> Verdict:
-        if source not in verdicts:
-            verdicts[source] = grader.grade(exercise, source, Mode.SUBMIT, silent)
-        return verdicts[source]
+        key = exercise.slug, source
+        if key not in verdicts:
+            verdicts[key] = grader.grade(exercise, source, Mode.SUBMIT, silent)
+        return verdicts[key]
 
     return grade
 

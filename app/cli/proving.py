@@ -15,7 +15,7 @@ from app.cli.verbs import NOT_PASSED, OK, TROUBLE, Verbs
 from app.config import Settings
 from app.course.loader import Reader, require_course
 from app.course.models import Fault
-from app.course.proofs import Proof, Proofs, Subject, platform, record
+from app.course.proofs import PROOFS, Proof, Proofs, Subject, platform, record
 from app.errors import ConfigError, NotFoundError
 from app.worker import doctor
 
@@ -45,7 +45,7 @@ def _jobs(text: str) -> int:
 
 def _check(options: argparse.Namespace, settings: Settings) -> int:
     require_course(settings.course)
-    proofs = Proofs(settings.data / "proofs")
+    proofs = Proofs(settings.data / PROOFS)
     if options.background or options.watch:
         return _background(options, settings, proofs)
     started = time.monotonic()

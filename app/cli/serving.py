@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
+from pathlib import Path
 
-from app.cli.grader import exercise_of, opened_grader
+from app.cli.grader import exercise_of, opened_grader, opened_preview
 from app.cli.verbs import NOT_PASSED, OK, Verbs
 from app.config import Settings
-from app.course.loader import open_course
+from app.course.library import Library
+from app.course.loader import require_course
+from app.course.proofs import PROOFS, Proofs
 from app.domain.submission import Submission
 from app.domain.verdict import Verdict
+from app.errors import ConfigError
 from app.worker import doctor
 from app.worker.pipeline import Progress
+
+_LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 def add(verbs: Verbs) -> None:
@@ -21,31 +28,55 @@ def add(verbs: Verbs) -> None:
         ("worker", _worker, "only one worker process"),
         ("doctor", _doctor, "say what this machine has and lacks"),
     ):
-        verbs.add_parser(name, help=text, description=text).set_defaults(command=command)
+        verb = verbs.add_parser(name, help=text, description=text)
+        verb.set_defaults(command=command)
+        if name != "doctor":
+            verb.add_argument(
+                "--author", action="store_true", help="preview a course that you write; this computer alone"
+            )
+        if name == "serve":
+            verb.add_argument("--course", type=Path, metavar="FOLDER", help="instead of GRIDSTRIDE_COURSE")
 
 
-def _serve(_: argparse.Namespace, settings: Settings) -> int:
+def _serve(options: argparse.Namespace, settings: Settings) -> int:
     from app.worker import supervisor  # noqa: PLC0415  # imports SQL, which most commands do without
 
-    return supervisor.serve(settings)
+    if options.course is not None:
+        settings = replace(settings, course=options.course.expanduser().resolve())
+    require_course(settings.course)
+    _refuse_guests(options, settings)
+    flags = ["--author"] if options.author else []
+    watch = ["--watch"] if options.author else []
+    return supervisor.serve(settings, flags=flags, beside=["check", "--background", "--jobs", "1", *watch])
 
 
-def _web(_: argparse.Namespace, settings: Settings) -> int:
+def _web(options: argparse.Namespace, settings: Settings) -> int:
     from app.main import run  # noqa: PLC0415  # imports the web framework, which takes half a second
 
-    return run(settings)
+    _refuse_guests(options, settings)
+    return run(settings, author=options.author)
 
 
-def _worker(_: argparse.Namespace, settings: Settings) -> int:
+def _worker(options: argparse.Namespace, settings: Settings) -> int:
     from app.worker.loop import work  # noqa: PLC0415  # imports SQL, which most commands do without
 
-    course = open_course(settings.course)
-    with opened_grader(settings) as grader:
+    library = Library(settings.course, Proofs(settings.data / PROOFS), preview=options.author, look_s=0.0)
+    with (opened_preview if options.author else opened_grader)(settings) as grader:
 
         def grade(submission: Submission, progress: Progress) -> Verdict:
-            return grader.grade(exercise_of(course, submission.exercise), submission.source, submission.mode, progress)
+            exercise = exercise_of(library.course, submission.exercise)
+            return grader.grade(exercise, submission.source, submission.mode, progress)
 
         return work(settings, grade)
+
+
+def _refuse_guests(options: argparse.Namespace, settings: Settings) -> None:
+    """Without a wall nobody may come from elsewhere. Raises ConfigError."""
+    if options.author and settings.host not in _LOOPBACK:
+        raise ConfigError(
+            f"--author has no sandbox and serves this computer alone: GRIDSTRIDE_HOST is {settings.host}, "
+            f"and should be one of {', '.join(_LOOPBACK)}"
+        )
 
 
 def _doctor(_: argparse.Namespace, settings: Settings) -> int:

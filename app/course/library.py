@@ -46,6 +46,11 @@ class Library:
         return self._course
 
     @property
+    def held(self) -> Course:
+        """The course as it last was, without a look."""
+        return self._course
+
+    @property
     def revision(self) -> str:
         """Another one for another course, the same in every process."""
         return hashlib.sha256(repr(self._state).encode()).hexdigest()[:16]

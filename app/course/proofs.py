@@ -20,6 +20,7 @@ from app.course.models import Fault
 from app.errors import ConfigError
 
 NAME = "proof.json"
+PROOFS = "proofs"  # the folder of them, under a site's data
 _APP = Path(__file__).resolve().parents[1]
 _JUDGES = ("course", "devices", "grading", "protocol", "sandbox", "simt", "toolchain", "worker")
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from app.course.models import ExercisePart, Fault, Lesson, OrderKey, Part, Question, QuestionPart
+from app.course.models import Fault, Lesson, OrderKey, Part, Question, QuestionPart
 from app.course.proofs import Proofs, Subject, contents
 
 
@@ -28,22 +28,21 @@ def of_lesson(lesson: Lesson, exercises: Mapping[str, Subject]) -> Subject | Non
 
 def executable(question: Question) -> bool:
     """Whether its key says what running something gives, and so can be wrong without anybody's seeing it."""
-    return question.program is not None or isinstance(question.key, OrderKey)
+    return question.program is not None or question.exercise is not None
 
 
 def shown(lesson: Lesson, exercises: Collection[str], *, proved: bool) -> Lesson:
-    """The lesson without the exercises that had to be left out, and without the questions that they would mark.
+    """The lesson without the questions that an exercise would mark which had to be left out.
 
-    Where it is not proved, no question stays whose key could be executed: what is not known to be right is not shown.
+    The exercise's own place stays: the page says there that it is withdrawn. Where the lesson is not proved, no
+    question stays whose key could be executed: what is not known to be right is not shown.
     """
 
     def stays(part: Part) -> bool:
-        if isinstance(part, QuestionPart):
-            question = part.question
-            return (question.exercise is None or question.exercise in exercises) and (
-                proved or not executable(question)
-            )
-        return not isinstance(part, ExercisePart) or part.slug in exercises
+        if not isinstance(part, QuestionPart):
+            return True
+        question = part.question
+        return (question.exercise is None or question.exercise in exercises) and (proved or not executable(question))
 
     return replace(lesson, parts=tuple(part for part in lesson.parts if stays(part)))
 
@@ -61,11 +60,11 @@ def faults_of(subject: Subject, proofs: Proofs) -> tuple[Fault, ...]:
 def _meaning(question: Question, exercises: Mapping[str, Subject]) -> list[object]:
     meaning: list[object] = [question.id, question.version]
     if question.program is not None:
-        meaning.append(question.program.source)
+        meaning.append([question.program.source, question.program.prints, question.program.finding])
     if isinstance(question.key, OrderKey):
-        key = question.key
-        code = {block.key: block.code for block in key.blocks}
-        subject = exercises.get(key.exercise)
-        meaning += [key.given.code if key.given else "", [code[k] for k in key.solution]]
-        meaning.append(subject.hash if subject else key.exercise)
+        blocks = [(block.code, block.key in question.key.solution) for block in question.key.blocks]
+        meaning += [question.key.given.code if question.key.given else "", blocks]
+    if question.exercise is not None:
+        subject = exercises.get(question.exercise)
+        meaning.append(subject.hash if subject else "")
     return meaning

@@ -54,6 +54,12 @@ class RunResult:
     idle_blocks: int | None = None  # with coverage: blocks in which no thread wrote
 
 
+class Compiles(Protocol):
+    """`compile` raises CompileError where the learner is at fault, InfrastructureError where we are."""
+
+    def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled: ...
+
+
 class Device(Protocol):
     """`run` raises InfrastructureError where the fault is ours."""
 

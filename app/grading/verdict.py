@@ -199,7 +199,10 @@ def _message(
     return Message(key=key, args={"right": right, "total": len(cases), "case": first})
 
 
-def _report(compiled: Compiled) -> CompiledReport:
+def _report(compiled: Compiled) -> CompiledReport | None:
+    """None where nothing was compiled, as in a preview."""
+    if not compiled.cubin:
+        return None
     return CompiledReport(
         arch=compiled.arch,
         registers=compiled.registers,

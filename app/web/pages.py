@@ -7,6 +7,7 @@ from pathlib import Path
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from app.course.library import Library
 from app.web.assets import Assets
 from app.web.coverage import picture
 from app.web.csrf import token_for
@@ -18,7 +19,7 @@ _PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Langua
 
 
 class Pages:
-    def __init__(self, assets: Assets, secret: bytes) -> None:
+    def __init__(self, assets: Assets, secret: bytes, preview: Library | None = None) -> None:
         self._secret = secret
         self._jinja = Environment(
             loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -29,6 +30,7 @@ class Pages:
             lstrip_blocks=True,
         )
         self._jinja.globals |= {"static": assets.url, "themes": THEMES, "languages": languages()}
+        self._jinja.globals["preview"] = preview
         self._jinja.filters |= {"triple": _triple, "dims": _dims, "given": _given, "number": _number}
         self._jinja.filters |= {"highlighted": highlighted, "picture": picture}
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from fastapi import Depends, Request
 
 from app.config import Settings
+from app.course.library import Library
 from app.course.models import Course, Exercise, Lesson
 from app.domain.learner import Learner
 from app.domain.submission import State, Submission
@@ -33,6 +34,7 @@ class Site:
     assets: Assets
     pages: Pages
     secret: bytes
+    preview: Library | None = None  # of an author, who sees what is not proved too
     stopping: threading.Event = field(default_factory=threading.Event)  # set: open streams end soon
 
     def learner(self, visitor: Visitor) -> Learner | None:
@@ -69,7 +71,12 @@ class Site:
 
 
 def site_of(request: Request) -> Site:
-    site: Site = request.app.state.site
+    """The site with the course as it is now, which then stays the same for the whole of a request."""
+    state = request.app.state
+    course: Course = state.library.course
+    if course is not state.course:
+        state.course, state.site = course, replace(state.site, course=course)
+    site: Site = state.site
     return site
 
 

@@ -9,11 +9,12 @@ import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import ModuleType
 
-from app import sandbox
 from app.config import Settings
 from app.course.loader import load_course
-from app.errors import SandboxError
+from app.course.proofs import PROOFS, Proofs
+from app.errors import MissingLayerError, SandboxError
 
 _PACKAGES = ("numba", "numba-cuda", "numpy", "nvidia-nvvm", "nvidia-nvjitlink", "fastapi", "sqlalchemy")
 _MIN_FREE = 1 << 30  # bytes: below this SQLite's log and a backup may not fit
@@ -58,7 +59,15 @@ def written(report: Report) -> str:
 
 def require_wall() -> None:
     """Raise MissingLayerError, naming each layer of the sandbox that this machine lacks."""
-    sandbox.require()
+    _sandbox().require()
+
+
+def _sandbox() -> ModuleType:
+    try:
+        from app import sandbox  # noqa: PLC0415  # a preview works where there is none
+    except ImportError as error:
+        raise MissingLayerError({"sandbox": f"cannot be imported here: {error}"}) from None
+    return sandbox
 
 
 def _versions() -> Iterator[Line]:
@@ -73,7 +82,7 @@ def _versions() -> Iterator[Line]:
 
 def _wall() -> Iterator[Line]:
     try:
-        layers = sandbox.preflight()
+        layers = _sandbox().preflight()
     except SandboxError as error:
         yield Line("sandbox", "children", False, str(error), "No child can be started at all; see the reason.")
         return
@@ -95,7 +104,7 @@ def _data(settings: Settings) -> Iterator[Line]:
 
 
 def _course(settings: Settings) -> Iterator[Line]:
-    course = load_course(settings.course)
+    course = load_course(settings.course, Proofs(settings.data / PROOFS))
     detail = f"{len(course.lessons)} lessons, {len(course.exercises)} exercises"
     yield Line("course", "contents", bool(course.lessons), detail, "Set GRIDSTRIDE_COURSE to the course's folder.")
     for fault in course.faults:

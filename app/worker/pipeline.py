@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable
 
 from app.course.models import Direction, Exercise
-from app.devices import Argument, Device, Launch, RunLimits, RunResult
-from app.devices.compiler import Compiler
+from app.devices import Argument, Compiles, Device, Launch, RunLimits, RunResult
 from app.domain.submission import Mode, Stage
 from app.domain.verdict import CaseResult, Verdict
 from app.findings import LineProfile
@@ -23,7 +22,7 @@ class Grader:
     """Grades one submission at a time. Raises InfrastructureError where the fault is ours."""
 
     def __init__(
-        self, compiler: Compiler, device: Device, references: References, source_bytes: int = sources.MAX_BYTES
+        self, compiler: Compiles, device: Device, references: References, source_bytes: int = sources.MAX_BYTES
     ) -> None:
         self._compiler = compiler
         self._device = device

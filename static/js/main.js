@@ -7,6 +7,7 @@ const enhancements = {
   "launch-numbers": () => import("./quiz/launch.js"),
   "kernel-exercise": () => import("./kernel-exercise.js"),
   ".lesson-meta, .history": () => import("./progress.js"),
+  "[data-preview]": () => import("./preview.js"),
   "[data-pending]": () => import("./pending.js"),
   "[data-toc]": () => import("./toc.js"),
 };
