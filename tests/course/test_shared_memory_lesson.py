@@ -37,12 +37,11 @@ def transposed(kernel: str, size: int) -> Report:
 
 @pytest.mark.parametrize("line", ["out[x, y] = a[y, x]", "out[y, x] = a[x, y]"])
 def test_a_plain_transpose_takes_the_sectors_in_the_text(line: str) -> None:
-    assert line in LESSON
     report = transposed(f"@cuda.jit\ndef transpose(a, out):\n    x, y = cuda.grid(2)\n    {line}\n", 1_024)
     (profile,) = [line for line in report.lines.values() if line.global_load_requests]
     moved = {profile.global_load_sectors, profile.global_store_sectors}
     assert moved == {4 * REQUESTS, 32 * REQUESTS}
-    assert sum(filter(None, moved)) == 1_179_648
+    assert f"{36 * REQUESTS:,} sectors, where {8 * REQUESTS:,}" in LESSON
 
 
 @pytest.mark.parametrize(("kernel", "passes"), [(BARRIER, 32), (PADDED, 1)])

@@ -3,7 +3,7 @@ import { Explorable, html, svg } from "./base.js";
 
 const threads = 8;
 const perWarp = 4;
-const size = { left: 6, step: 32, gap: 10, box: 24, lanes: 30, tile: 104, out: 172, height: 26 };
+const size = { left: 6, step: 32, gap: 10, box: 24, lanes: 30, tile: 98, out: 152, height: 26 };
 const width = 2 * size.left + threads * size.step + size.gap;
 
 const write = (warp) => ({ warp, does: "write" });
@@ -75,7 +75,7 @@ class Race extends Explorable {
 
   build() {
     this.#draw();
-    return [this.#settings(), this.#program, this.#picture(), this.#result, this.#buttons()];
+    return [this.#settings(), this.#program, this.#picture(), this.#buttons(), this.#result];
   }
 
   #settings() {
@@ -110,11 +110,11 @@ class Race extends Explorable {
     const label = (y, words) => text("fig-label", size.left, y, words, "start");
     return svg(
       "svg",
-      { class: "race-picture", viewBox: `0 0 ${width} ${size.out + size.height + 4}`, "aria-hidden": "true" },
+      { class: "race-picture", viewBox: `0 0 ${width} ${size.out + size.height + 22}`, "aria-hidden": "true" },
       label(14, this.say("warp", { warp: 0 })),
       text("fig-label", x(perWarp), 14, this.say("warp", { warp: 1 }), "start"),
-      label(size.tile - 8, this.say("tile")),
-      label(size.out - 8, this.say("out")),
+      label(size.tile + size.height + 16, this.say("tile")),
+      label(size.out + size.height + 16, this.say("out")),
       this.#moving,
     );
   }
