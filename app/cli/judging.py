@@ -56,11 +56,16 @@ def _plain(verdict: Verdict, words: Words) -> dict[str, object]:
             {
                 "name": case.name,
                 "status": case.status,
+                "grid": case.grid,
+                "block": case.block,
+                "coverage": case.coverage and case.coverage.model_dump(mode="json"),
                 "mismatch": case.mismatch and case.mismatch.model_dump(mode="json", exclude={"pattern"}),
             }
             for case in verdict.cases
         ],
-        "requirements": [r.model_dump(include={"name", "wanted", "got", "ok"}) for r in verdict.requirements],
+        "requirements": [
+            r.model_dump(include={"name", "wanted", "got", "ok", "lines", "case"}) for r in verdict.requirements
+        ],
         "compiled": compiled and compiled.model_dump(include={"registers", "shared_bytes", "spill_bytes"}),
     }
 

@@ -16,15 +16,16 @@ MAX_GRID = (2_147_483_647, 65_535, 65_535)
 PYTHON_SCALARS: dict[type, str] = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}
 
 
-def check_cases(cases: object, parameters: Sequence[Parameter], faults: Faults) -> None:
-    """Add a fault for each thing that no launch could use."""
+def check_cases(cases: object, parameters: Sequence[Parameter], faults: Faults, sizes: Sequence[str] = ()) -> None:
+    """Add a fault for each thing that no launch could use. `sizes` are those of an exercise of kind `launch`."""
     if not isinstance(cases, list) or not all(isinstance(case, Case) for case in cases):
         faults.add(0, 0, "cases(rng) should return a list of Case")
         return
     for sentence in _list_faults(cases):
         faults.add(0, 0, sentence)
     for case in cases:
-        for sentence in (*_argument_faults(case, parameters), *_launch_faults(case)):
+        launch = _size_faults(case, sizes) if sizes else _launch_faults(case)
+        for sentence in (*_argument_faults(case, parameters), *launch):
             faults.add(0, 0, f"case {case.name!r}: {sentence}")
 
 
@@ -64,6 +65,8 @@ def _mismatch(value: ArgumentValue, parameter: Parameter) -> str | None:
 
 
 def _launch_faults(case: Case) -> Iterator[str]:
+    if case.sizes:
+        yield "gives sizes, which belong to the kind `launch`"
     for what, dims, limits in (("grid", case.grid, MAX_GRID), ("block", case.block, MAX_BLOCK)):
         if not isinstance(dims, tuple) or not 1 <= len(dims) <= 3 or not all(type(size) is int for size in dims):
             yield f"{what} should be a tuple of one to three integers"
@@ -71,3 +74,17 @@ def _launch_faults(case: Case) -> Iterator[str]:
             yield f"{what} {dims} is outside what a GPU can launch: 1 to {limits}"
         elif what == "block" and math.prod(dims) > MAX_THREADS:
             yield f"block {dims} has {math.prod(dims):,} threads; {MAX_THREADS:,} is the most"
+
+
+def _size_faults(case: Case, names: Sequence[str]) -> Iterator[str]:
+    if case.grid or case.block:
+        yield "gives a grid or a block, which are the learner's to choose"
+    for name in names:
+        size = case.sizes.get(name)
+        if size is None:
+            yield f"`sizes` lacks `{name}`"
+        elif type(size) is not int or size < 1:
+            yield f"the size `{name}` should be a whole number, 1 or more, not {size!r}"
+    for name in case.sizes:
+        if name not in names:
+            yield f"`{name}` is none of the sizes in exercise.toml: {', '.join(names)}"

@@ -43,7 +43,7 @@ def check_reference(exercise: Exercise) -> list[Fault]:
 
 def _check_reference(exercise: Exercise, faults: Faults) -> None:
     cases = exercise.cases(np.random.default_rng(SEED))
-    check_cases(cases, exercise.parameters, faults)
+    check_cases(cases, exercise.parameters, faults, exercise.sizes)
     if faults:
         return
     again = exercise.cases(np.random.default_rng(SEED))

@@ -14,16 +14,23 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.course.directives import Directive
 from app.course.faults import Faults
 from app.course.header import read_header
+from app.course.launch import read_launch, to_author
 from app.course.manifest import Manifest, read_manifest
 from app.course.markdown import Link, Markdown
 from app.course.models import Exercise, ExerciseText, Fault, WrongKernel
 from app.course.trusted import Trusted, read_trusted
 from app.domain.verdict import VerdictKind
 from app.findings import Kind
+from app.protocol.compiled import CompileError
 
 EXPECTS = "# expects: "
 EXPECTABLE = frozenset(kind.value for kind in (*Kind, *VerdictKind)) - {"passed", "superseded", "infrastructure"}
-NEEDS_NO_ENTRY = frozenset({Kind.SYNTAX_ERROR, Kind.MISSING_ENTRY})
+# What a wrong answer may expect that is not even read: its form is then not looked at.
+READ_BY_NOBODY = {
+    "kernel": frozenset({Kind.SYNTAX_ERROR, Kind.MISSING_ENTRY}),
+    "launch": frozenset({Kind.SYNTAX_ERROR, Kind.LAUNCH_CONFIG, VerdictKind.COMPILE_ERROR}),
+}
+KERNEL = "kernel.py"
 LEAST_WRONG = 3
 
 
@@ -79,6 +86,7 @@ def load_exercise(path: Path, root: Path) -> LoadedExercise:
     folder = Folder(root, path, [], [])
     manifest = _manifest(folder)
     trusted = _trusted(folder)
+    kernel = _kernel(folder, manifest)
     sources = {name: _source(folder, name, manifest) for name in ("starter.py", "solution.py")}
     approaches = tuple((Path(n).stem, _source(folder, n, manifest)) for n in folder.names("approaches"))
     wrong = tuple(_wrong(folder, name, manifest) for name in folder.names("wrong"))
@@ -106,6 +114,8 @@ def load_exercise(path: Path, root: Path) -> LoadedExercise:
         owner=dict(manifest.owner),
         version=_version(path),
         path=path,
+        sizes=tuple(manifest.sizes),
+        kernel=kernel,
     )
     return LoadedExercise(exercise, [], folder.links)
 
@@ -113,8 +123,9 @@ def load_exercise(path: Path, root: Path) -> LoadedExercise:
 def _version(path: Path) -> str:
     """Changes with what a verdict depends on, and not with a word of the statement."""
     digest = hashlib.sha256()
-    for name in ("exercise.toml", "exercise.py"):
-        digest.update((path / name).read_bytes() + b"\0")
+    for name in ("exercise.toml", "exercise.py", KERNEL):
+        if (path / name).is_file():
+            digest.update((path / name).read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
@@ -138,13 +149,26 @@ def _trusted(folder: Folder) -> Trusted | None:
     return trusted
 
 
+def _kernel(folder: Folder, manifest: Manifest | None) -> str:
+    """The given kernel of the kind `launch`."""
+    if manifest is None or manifest.kind != "launch":
+        return ""
+    file = folder.read(KERNEL)
+    if file is None:
+        return ""
+    text, faults = file
+    _check_entry(text, manifest, faults)
+    folder.close(faults)
+    return text
+
+
 def _source(folder: Folder, name: str, manifest: Manifest | None) -> str:
     file = folder.read(name)
     if file is None:
         return ""
     text, faults = file
     if manifest is not None:
-        _check_entry(text, manifest, faults)
+        _check_source(text, manifest, faults)
     folder.close(faults)
     return text
 
@@ -160,10 +184,22 @@ def _wrong(folder: Folder, name: str, manifest: Manifest | None) -> WrongKernel:
         faults.add(1, 1, f"the first line should declare what this kernel must get, such as `{EXPECTS}out_of_bounds`")
     elif expects not in EXPECTABLE:
         faults.add(1, len(EXPECTS) + 1, f"{expects!r} is neither a kind of finding nor of verdict")
-    if manifest is not None and expects not in NEEDS_NO_ENTRY:
-        _check_entry(text, manifest, faults)
+    if manifest is not None and expects not in READ_BY_NOBODY[manifest.kind]:
+        _check_source(text, manifest, faults)
     folder.close(faults)
     return WrongKernel(folder.path / name, text, expects)
+
+
+def _check_source(text: str, manifest: Manifest, faults: Faults) -> None:
+    """Whether what stands for a learner's answer has the form of one: a kernel, or a launch."""
+    if manifest.kind == "kernel":
+        _check_entry(text, manifest, faults)
+        return
+    try:
+        read_launch(text, manifest.sizes)
+    except CompileError as error:
+        for finding in error.findings:
+            faults.add(finding.line or 1, 1, to_author(finding))
 
 
 def _check_entry(source: str, manifest: Manifest, faults: Faults) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 import tomllib
 from typing import Annotated, Literal
@@ -10,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from app.course.complaints import complaint
 from app.course.faults import Faults
+from app.course.launch import RESERVED
 from app.course.models import Budget, Direction, Parameter, Requirement, Tolerance
 from app.findings import Kind
 
@@ -19,7 +21,7 @@ Dtype = Literal[
 ]  # fmt: skip
 Name = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
 REQUIREMENT = re.compile(r"([a-z_]+) *(>=|<=|==) *(\d+(?:\.\d+)?)")
-METRICS = frozenset({"sector_efficiency", "bank_conflicts", "shared_requests"})  # what grading can count
+METRICS = frozenset({"sector_efficiency", "bank_conflicts", "shared_requests", "idle_blocks"})  # what grading counts
 AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
@@ -54,8 +56,9 @@ class BudgetTable(Table):
 class Manifest(Table):
     """`exercise.toml`, checked."""
 
-    kind: Literal["kernel"]
+    kind: Literal["kernel", "launch"]
     entry: Name
+    sizes: list[Name] = []
     concepts: Annotated[list[str], Field(min_length=1)]
     requirements: list[str] = []
     downgrade: list[str] = []
@@ -101,6 +104,26 @@ class Manifest(Table):
                 raise ValueError(f"`owner.{name}` is no output")
             if mapping == "grid2d" and outputs[name] < 2:
                 raise ValueError(f"`owner.{name}` is grid2d, but the output has one dimension")
+        return self
+
+    @field_validator("sizes")
+    @classmethod
+    def sizes_can_be_named(cls, sizes: list[str]) -> list[str]:
+        for name in sizes:
+            if name in RESERVED or keyword.iskeyword(name):
+                raise ValueError(f"a size cannot be called {name!r}")
+        if len(set(sizes)) < len(sizes):
+            raise ValueError("two sizes have the same name")
+        return sizes
+
+    @model_validator(mode="after")
+    def launches_are_chosen_by_sizes(self) -> Manifest:
+        if self.kind == "launch" and not self.sizes:
+            raise ValueError("`sizes` is missing: the names from which a learner works out grid and block")
+        if self.kind == "kernel" and self.sizes:
+            raise ValueError("`sizes` belongs to the kind `launch`: the cases of a kernel give grid and block")
+        if self.kind == "kernel" and any(text.startswith("idle_blocks") for text in self.requirements):
+            raise ValueError("`idle_blocks` can be required of the kind `launch` alone")
         return self
 
     def kernel_parameters(self) -> tuple[Parameter, ...]:

@@ -341,6 +341,7 @@ class Exercise:
     owner: Mapping[str, str]  # output → how an element maps to a thread: "grid1d", "grid2d" (x is the last axis)
     version: str  # hash of everything that grading depends on
     path: Path
+    sizes: tuple[str, ...] = ()  # kind `launch`: the names from which grid and block are worked out
     kernel: str = ""  # kind `launch`: the kernel that is launched, which the learner reads and cannot change
 
     @property

@@ -86,6 +86,7 @@ class RequirementResult(Record):
     got: Number
     ok: bool
     lines: tuple[int, ...] = ()  # those that cost it
+    case: str = ""  # the one that cost most, where all cases are judged and not the last alone
 
 
 class CompiledReport(Record):

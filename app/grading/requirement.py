@@ -10,11 +10,17 @@ from app.domain.verdict import RequirementResult
 from app.findings import LineProfile
 
 SECTOR_BYTES = 32
+IDLE_BLOCKS = "idle_blocks"  # of exercises of kind `launch`, and the one that no line's counts tell
 Lines = Mapping[int, LineProfile]
 
 
-def judge(requirement: Requirement, lines: Lines) -> RequirementResult:
-    """Wanted, got, and the lines that cost it, worst first. Raises KeyError on a name not in `METRICS`."""
+def judge(requirement: Requirement, lines: Lines, idle_blocks: Mapping[str, int] = {}) -> RequirementResult:
+    """Wanted, got, and the lines that cost it, worst first. Raises KeyError on a name that nobody counts.
+
+    `idle_blocks` says of each case how many blocks of its launch wrote nothing.
+    """
+    if requirement.name == IDLE_BLOCKS:
+        return _judge_idle(requirement, idle_blocks)
     got = METRICS[requirement.name](lines)
     ok = _OPERATORS[requirement.op](got, requirement.value)
     cost = _COSTS[requirement.name]
@@ -26,6 +32,14 @@ def judge(requirement: Requirement, lines: Lines) -> RequirementResult:
         ok=ok,
         lines=() if ok else tuple(costly),
     )
+
+
+def _judge_idle(requirement: Requirement, idle_blocks: Mapping[str, int]) -> RequirementResult:
+    """By the worst case, since a launch that fits one size may waste on the next."""
+    case = max(idle_blocks, key=idle_blocks.__getitem__, default="")
+    got = idle_blocks.get(case, 0)
+    ok = _OPERATORS[requirement.op](got, requirement.value)
+    return RequirementResult(name=requirement.name, wanted=str(requirement), got=got, ok=ok, case="" if ok else case)
 
 
 def cost(name: str, profile: LineProfile) -> float:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 import numpy as np
+from pydantic import JsonValue
 
 from app.course.models import Case, Exercise
 from app.domain.verdict import (
     CaseResult,
     CompiledReport,
+    Coverage,
     Message,
     Mismatch,
     RequirementResult,
@@ -18,6 +21,7 @@ from app.domain.verdict import (
     VerdictKind,
 )
 from app.findings import Finding, Index3, Kind, LineProfile, Severity
+from app.grading import launch
 from app.grading.compare import Difference, compare
 from app.grading.pattern import recognise, shown, unwritten
 from app.protocol.compiled import Compiled
@@ -37,20 +41,26 @@ _OF_FINDING = {
     Kind.TIMEOUT: VerdictKind.TIME_LIMIT,
     Kind.MEMORY: VerdictKind.MEMORY_LIMIT,
 }
+_SAID_OF_LAUNCHES = frozenset({VerdictKind.COMPILE_ERROR, VerdictKind.TIME_LIMIT, VerdictKind.TOO_SLOW})
 _FINAL = frozenset({VerdictKind.TIME_LIMIT, VerdictKind.MEMORY_LIMIT, VerdictKind.UNSUPPORTED})
 
 
 def judge_case(
     exercise: Exercise,
     case: Case,
-    expected: dict[str, np.ndarray],
-    outputs: dict[str, np.ndarray],
+    expected: Mapping[str, np.ndarray],
+    outputs: Mapping[str, np.ndarray],
     findings: Iterable[Finding],
     stdout: str = "",
+    written: Mapping[str, np.ndarray] = {},
 ) -> CaseResult:
-    """One case: its findings after the exercise's downgrades, and its first mismatch. `outputs` may lack entries."""
+    """One case: its findings after the exercise's downgrades, and its first mismatch. `outputs` may lack entries.
+
+    `written` says of outputs how often each element was written; the first output's is kept of a visible case.
+    """
     kept = tuple(_downgraded(f, exercise.downgrade) for f in findings)
-    mismatch = _first_mismatch(exercise, case, expected, outputs)
+    launched = all(finding.kind is not Kind.LAUNCH_CONFIG for finding in kept)
+    mismatch = _first_mismatch(exercise, case, expected, outputs, written) if launched else None
     return CaseResult(
         name=case.name,
         visible=case.visible,
@@ -60,6 +70,7 @@ def judge_case(
         mismatch=mismatch,
         findings=kept,
         stdout=stdout if case.visible else "",
+        coverage=_coverage(exercise, written) if case.visible and launched else None,
     )
 
 
@@ -79,14 +90,16 @@ def decide(
     cases: Sequence[CaseResult],
     requirements: Sequence[RequirementResult],
     lines: dict[int, LineProfile],
+    *,
+    of: Literal["kernel", "launch"] = "kernel",
 ) -> Verdict:
-    """The verdict on a kernel that compiled."""
+    """The verdict on a kernel that compiled, or on the launch of one. `of` is the exercise's kind."""
     kind = _overall(cases, requirements)
     findings = merge(f for case in cases for f in case.findings)
     return Verdict(
         kind=kind,
         device=device,
-        message=_message(kind, cases, findings, requirements),
+        message=_message(kind, cases, findings, requirements, of),
         cases=tuple(cases),
         findings=findings,
         requirements=tuple(requirements),
@@ -95,11 +108,11 @@ def decide(
     )
 
 
-def refused(findings: Sequence[Finding], device: str) -> Verdict:
-    """The verdict on a source that does not compile, or that took too much of the compiler."""
+def refused(findings: Sequence[Finding], device: str, *, of: Literal["kernel", "launch"] = "kernel") -> Verdict:
+    """The verdict on a source that does not compile, or that took too much of the compiler; on a launch's text."""
     kinds = {f.kind for f in findings}
     kind = next((_OF_FINDING[k] for k in (Kind.TIMEOUT, Kind.MEMORY) if k in kinds), VerdictKind.COMPILE_ERROR)
-    message = Message(key=f"verdict.{kind}", args={"count": len(findings)})
+    message = Message(key=_key(kind, of), args={"count": len(findings)})
     return Verdict(kind=kind, device=device, message=message, findings=merge(findings))
 
 
@@ -140,22 +153,33 @@ def _downgraded(finding: Finding, kinds: frozenset[str]) -> Finding:
     return finding
 
 
+def _coverage(exercise: Exercise, written: Mapping[str, np.ndarray]) -> Coverage | None:
+    name = exercise.outputs[0]
+    return launch.covered(name, written[name]) if name in written else None
+
+
 def _first_mismatch(
-    exercise: Exercise, case: Case, expected: dict[str, np.ndarray], outputs: dict[str, np.ndarray]
+    exercise: Exercise,
+    case: Case,
+    expected: Mapping[str, np.ndarray],
+    outputs: Mapping[str, np.ndarray],
+    written: Mapping[str, np.ndarray],
 ) -> Mismatch | None:
     for name in exercise.outputs:
         if name in outputs:
             difference = compare(expected[name], outputs[name], exercise.tolerance)
             if difference is not None:
-                empty = name in exercise.empty
-                return _mismatch(name, difference, case, exercise.owner.get(name), empty=empty)
+                return _mismatch(exercise, name, difference, case, written.get(name))
     return None
 
 
-def _mismatch(output: str, difference: Difference, case: Case, mapping: str | None, *, empty: bool) -> Mismatch:
-    index = difference.first
-    owned = owner(mapping, index, case)
+def _mismatch(
+    exercise: Exercise, output: str, difference: Difference, case: Case, written: np.ndarray | None
+) -> Mismatch:
+    index, empty = difference.first, output in exercise.empty
+    owned = owner(exercise.owner.get(output), index, case)
     nothing = empty and unwritten(difference)
+    unreached = launch.unreached(written, case) if nothing and written is not None else None
     return Mismatch(
         output=output,
         index=index,
@@ -165,7 +189,7 @@ def _mismatch(output: str, difference: Difference, case: Case, mapping: str | No
         block=owned and owned[1],
         wrong=difference.count,
         total=difference.wrong.size,
-        pattern=recognise(difference, case.block, empty=empty),
+        pattern=unreached or recognise(difference, case.block, empty=empty),
     )
 
 
@@ -189,14 +213,20 @@ def _message(
     cases: Sequence[CaseResult],
     findings: Sequence[Finding],
     requirements: Sequence[RequirementResult],
+    of: Literal["kernel", "launch"],
 ) -> Message:
     right = sum(case.status is VerdictKind.PASSED for case in cases)
     missed = next((r for r in requirements if not r.ok), None)
     if kind is VerdictKind.TOO_SLOW and missed is not None:
-        return Message(key=f"verdict.{kind}", args={"wanted": missed.wanted, "got": missed.got})
+        case: dict[str, JsonValue] = {"case": missed.case} if missed.case else {}
+        return Message(key=_key(kind, of), args={"wanted": missed.wanted, "got": missed.got, **case})
     first = next((case.name for case in cases if case.status is kind), "")
-    key = "verdict.passed.noted" if kind is VerdictKind.PASSED and findings else f"verdict.{kind}"
+    key = "verdict.passed.noted" if kind is VerdictKind.PASSED and findings else _key(kind, of)
     return Message(key=key, args={"right": right, "total": len(cases), "case": first})
+
+
+def _key(kind: VerdictKind, of: Literal["kernel", "launch"]) -> str:
+    return f"verdict.{kind}.launch" if of == "launch" and kind in _SAID_OF_LAUNCHES else f"verdict.{kind}"
 
 
 def _report(compiled: Compiled) -> CompiledReport | None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
-from app.course.models import Direction, Exercise
+from app.course.launch import LaunchPlan, read_launch
+from app.course.models import Case, Direction, Exercise
 from app.devices import Argument, Compiles, Device, Launch, RunLimits, RunResult
 from app.domain.submission import Mode, Stage
 from app.domain.verdict import CaseResult, Verdict
+from app.errors import InfrastructureError
 from app.findings import LineProfile
-from app.grading import poison, requirement, verdict
+from app.grading import launch, poison, requirement, verdict
 from app.grading import source as sources
 from app.protocol.compiled import Compiled, CompileError
 from app.worker.references import Prepared, References
@@ -35,34 +38,62 @@ class Grader:
         return made.model_copy(update={"ms": round(1000 * (time.monotonic() - started), 1)})
 
     def _grade(self, exercise: Exercise, source: str | bytes, mode: Mode, progress: Progress) -> Verdict:
-        prepared = [p for p in self._references.of(exercise) if mode is Mode.SUBMIT or p.case.visible]
+        prepared = [p for p in self._references.of(exercise) if p.case.visible or takes_all(exercise, mode)]
         progress(Stage.COMPILING, {})
         try:
             text = sources.readable(source, self._source_bytes)
-            compiled = self._compiler.compile(text, exercise.entry, arguments(exercise, prepared[0]))
+            plan = read_launch(text, exercise.sizes) if exercise.kind == "launch" else None
+            compiled = self._compile(exercise, text, prepared[0])
         except CompileError as error:
-            return verdict.refused(error.findings, self._device.name)
+            return verdict.refused(error.findings, self._device.name, of=exercise.kind)
         results: list[CaseResult] = []
         lines: dict[int, LineProfile] = {}
+        idle_blocks: dict[str, int] = {}
         for done, one in enumerate(prepared):
             if any(map(verdict.ends_submission, results)):
                 results.append(verdict.not_run(one.case))
                 continue
             progress(Stage.SIMULATING, {"case": one.case.name, "done": done, "total": len(prepared)})
-            run = self._run(compiled, exercise, one)
+            case, run = self._run(compiled, exercise, one, plan)
             results.append(
-                verdict.judge_case(exercise, one.case, dict(one.expected), dict(run.outputs), run.findings, run.stdout)
+                verdict.judge_case(exercise, case, one.expected, run.outputs, run.findings, run.stdout, run.coverage)
             )
             lines = dict(run.lines) or lines  # the last case is the large one: its counts are those to judge
-        wanted = exercise.requirements if mode is Mode.SUBMIT else ()  # the small cases of a run would misjudge
-        judged = [requirement.judge(one, lines) for one in wanted]
-        return verdict.decide(self._device.name, compiled, results, judged, lines)
+            if run.idle_blocks is not None:
+                idle_blocks[case.name] = run.idle_blocks
+        ran = plan is None or idle_blocks
+        wanted = (
+            exercise.requirements if ran and mode is not Mode.RUN else ()
+        )  # the small cases of a run would misjudge
+        judged = [requirement.judge(one, lines, idle_blocks) for one in wanted]
+        return verdict.decide(self._device.name, compiled, results, judged, lines, of=exercise.kind)
 
-    def _run(self, compiled: Compiled, exercise: Exercise, prepared: Prepared) -> RunResult:
+    def _compile(self, exercise: Exercise, text: str, prepared: Prepared) -> Compiled:
+        if exercise.kind == "kernel":
+            return self._compiler.compile(text, exercise.entry, arguments(exercise, prepared))
+        try:
+            return self._compiler.compile(exercise.kernel, exercise.entry, arguments(exercise, prepared))
+        except CompileError as error:  # the course gave this kernel
+            raise InfrastructureError(f"kernel.py of {exercise.slug!r} does not compile: {error}") from error
+
+    def _run(
+        self, compiled: Compiled, exercise: Exercise, prepared: Prepared, plan: LaunchPlan | None
+    ) -> tuple[Case, RunResult]:
+        """The case as it was launched, and what came of it."""
         case, budget = prepared.case, exercise.budget
-        launch = Launch(case.grid, case.block, case.shared_bytes)
+        if plan is not None:
+            case, refused = launch.planned(plan, case, budget)
+            if refused:
+                return case, RunResult("ok", findings=refused)
+        wanted = Launch(case.grid, case.block, case.shared_bytes, coverage=plan is not None)
         limits = RunLimits(budget.steps, budget.seconds, budget.bytes)
-        return self._device.run(compiled, launch, arguments(exercise, prepared), limits)
+        run = self._device.run(compiled, wanted, arguments(exercise, prepared), limits)
+        return case, run if plan is None else replace(run, findings=launch.retold(plan, case, run.findings))
+
+
+def takes_all(exercise: Exercise, mode: Mode) -> bool:
+    """Whether the hidden cases are run too. A question's launch is mere numbers, which fit the visible ones alone."""
+    return mode is Mode.SUBMIT or (mode is Mode.QUIZ and exercise.kind == "kernel")
 
 
 def arguments(exercise: Exercise, prepared: Prepared) -> list[Argument]:

@@ -1,0 +1,3 @@
+# expects: timeout
+block = 1024
+grid = 1_000_000

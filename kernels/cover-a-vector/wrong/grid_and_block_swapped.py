@@ -1,0 +1,3 @@
+# expects: launch_config
+grid = 256
+block = (n + grid - 1) // grid

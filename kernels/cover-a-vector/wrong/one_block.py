@@ -1,0 +1,3 @@
+# expects: launch_config
+block = n
+grid = 1

@@ -1,0 +1,3 @@
+# expects: too_slow
+block = 256
+grid = n // block + 1

@@ -1,0 +1,3 @@
+# expects: launch_config
+block = (16, 16)
+grid = (cols // 16, rows // 16)

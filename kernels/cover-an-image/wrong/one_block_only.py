@@ -1,0 +1,3 @@
+# expects: wrong_answer
+block = (32, 32)
+grid = 1

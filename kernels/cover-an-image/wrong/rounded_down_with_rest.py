@@ -1,0 +1,3 @@
+# expects: too_slow
+block = (16, 16)
+grid = (cols // 16 + 1, rows // 16 + 1)
