@@ -145,7 +145,7 @@ class Stage:
     def __init__(self, source: str, allowed: str) -> None:
         self.allowed = allowed
         self.findings: set[str] = set()
-        self._lines = source.splitlines(keepends=True)
+        self._lines = source.split("\n")
         self._compiled: dict[object, str] = {}
         self.modules = {name: _module(name) for name in MODULES}
         numba, cuda = self.modules.values()
@@ -191,7 +191,7 @@ class Stage:
         A kernel keeps the global values that it was compiled with, whatever the program gives these names later.
         """
         types = tuple((str(arg.dtype), arg.ndim) if hasattr(arg, "dtype") else type(arg) for arg in args)
-        return self._compiled.setdefault((function, types), "".join(self._lines[: self._reached(function)]))
+        return self._compiled.setdefault((function, types), "\n".join(self._lines[: self._reached(function)]))
 
     def _reached(self, function: Callable[..., Any]) -> int:
         """How many lines stand above the statement that is being executed; all, where the kernel is made in it."""
@@ -199,7 +199,7 @@ class Stage:
         while frame is not None and frame.f_code.co_name != "<module>":
             frame = frame.f_back
         line = frame.f_lineno if frame is not None else 0
-        tops = [node for node in ast.parse("".join(self._lines)).body if node.lineno <= line]
+        tops = [node for node in ast.parse("\n".join(self._lines)).body if node.lineno <= line]
         above = tops[-1].lineno - 1 if tops else 0
         return above if function.__code__.co_firstlineno <= above else len(self._lines)
 

@@ -65,4 +65,4 @@ def _keys(fences: Sequence[Fence]) -> list[str]:
 
 
 def _block(key: str, fence: Fence) -> Block:
-    return Block(key, fence.code if fence.code.endswith("\n") else fence.code + "\n", fence.html)
+    return Block(key, fence.code, fence.html)

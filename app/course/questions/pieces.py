@@ -34,7 +34,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """Python of the prompt. `line` is that of the code's first line."""
+    """Python of the prompt, which ends with a newline. `line` is that of the code's first line."""
 
     code: str
     role: str
@@ -131,7 +131,8 @@ def _info(node: SyntaxTreeNode) -> tuple[str, str]:
 
 
 def _fence(node: SyntaxTreeNode, markdown: Markdown) -> Fence:
-    return Fence(node.content, _info(node)[1], markdown.html(_tokens([node])), _line(node) + 1)
+    code = node.content if node.content.endswith("\n") else f"{node.content}\n"
+    return Fence(code, _info(node)[1], markdown.html(_tokens([node])), _line(node) + 1)
 
 
 def _hints(tokens: list[Token], markdown: Markdown) -> Iterator[str]:
