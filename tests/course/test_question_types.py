@@ -274,7 +274,7 @@ def test_version_of_words_ignores_how_they_are_written() -> None:
         (ORDER, ": scale", ": sclae", "3:12: there is no exercise `sclae` in kernels"),
         (ORDER, ": scale", ": pick", "3:12: `pick` is of kind launch; an order question needs one of kind kernel"),
         (ORDER, "```python\n    cuda", "```python extra\n    cuda", "1:1: an order question has two blocks"),
-        (ORDER, "def scale(a, out):\n", "def scale(a, out)\n", "16:18: assembled as they stand here, the blocks are"),
+        (ORDER, "def scale(a, out):\n", "def scale(a, out)\n", "16:18: put together as they stand here, the blocks"),
         (ORDER, "    return\n", "", "23:1: this block is empty"),
         (ORDER, "```python extra", "```python given", "23:1: these are the second lines that are given"),
         (ORDER, "```python extra", "```python other", "23:4: behind the language stands nothing or "),

@@ -14,19 +14,10 @@ from app.course.questions.python import syntax_fault
 
 def read_order(draft: Draft) -> Made | None:
     exercise, outcomes = read_exercise(draft, "kernel"), read_outcomes(draft)
-    fences = draft.pieces.fences
     given = _given(draft)
-    moving = [fence for fence in fences if fence.role != GIVEN]
+    moving = [fence for fence in draft.pieces.fences if fence.role != GIVEN]
     solution = [fence for fence in moving if fence.role != EXTRA]
-    for fence in fences:
-        if not fence.code.strip():
-            draft.fault(fence.line - 1, "this block is empty")
-    if len(solution) < 2:
-        draft.fault(draft.line, "an order question has two blocks of ```python or more that belong to the solution")
-    elif fault := syntax_fault([*given, *solution]):
-        draft.fault(
-            fault.line, f"assembled as they stand here, the blocks are not Python: {fault.message}", fault.column
-        )
+    _check(draft, given, solution)
     if outcomes is None:
         return None
     blocks = dict(zip(_keys(moving), moving, strict=True))
@@ -34,12 +25,21 @@ def read_order(draft: Draft) -> Made | None:
     order = shuffled(list(blocks), draft.directive.argument, keys)
     head = _block(key_of(given[0].code), given[0]) if given else None
     shown = tuple(_block(key, blocks[key]) for key in order)
-    meaning = [
-        exercise,
-        [fence.code for fence in (*given, *solution)],
-        sorted(f.code for f in moving if f.role == EXTRA),
-    ]
+    extra = sorted(fence.code for fence in moving if fence.role == EXTRA)
+    meaning = [exercise, [fence.code for fence in (*given, *solution)], extra]
     return Made(OrderKey(exercise, head, shown, keys, outcomes), (meaning,))
+
+
+def _check(draft: Draft, given: Sequence[Fence], solution: Sequence[Fence]) -> None:
+    for fence in draft.pieces.fences:
+        if not fence.code.strip():
+            draft.fault(fence.line - 1, "this block is empty")
+    if len(solution) < 2:
+        draft.fault(draft.line, "an order question has two blocks of ```python or more that belong to the solution")
+    elif fault := syntax_fault([*given, *solution]):
+        draft.fault(
+            fault.line, f"put together as they stand here, the blocks are not Python: {fault.message}", fault.column
+        )
 
 
 def _given(draft: Draft) -> list[Fence]:
