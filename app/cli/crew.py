@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import queue
 import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Self
 
 from app.config import ROOT
@@ -33,10 +35,15 @@ class Found:
         return not self.faults and not self.trouble
 
 
-def prove(waiting: Sequence[Subject], jobs: int, command: Sequence[str] = COMMAND) -> Iterator[Found]:
-    """Everything that was found, as it is found. `command` starts one that speaks as `app.cli.prover` does."""
+def prove(
+    waiting: Sequence[Subject], jobs: int, root: Path, command: Sequence[str] = COMMAND
+) -> Generator[Found, None, None]:
+    """Everything that was found, as it is found; close it to end early.
+
+    `root` is the course's folder, and `command` starts one that speaks as `app.cli.prover` does.
+    """
     left, found = deque(waiting), queue.Queue[Found]()
-    members = [_Member(command) for _ in range(min(jobs, len(waiting)))]
+    members = [_Member(command, root) for _ in range(min(jobs, len(waiting)))]
     threads = [threading.Thread(target=_work, args=(member, left, found)) for member in members]
     for thread in threads:
         thread.start()
@@ -64,8 +71,9 @@ def _work(member: _Member, left: deque[Subject], found: queue.Queue[Found]) -> N
 class _Member:
     """One process. One that died is started again for the next subject."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], root: Path) -> None:
         self._command = list(command)
+        self._environ = {**os.environ, "GRIDSTRIDE_COURSE": str(root)}
         self._lock = threading.Lock()
         self._process: subprocess.Popen[str] | None = None
         self._killed = False
@@ -102,7 +110,12 @@ class _Member:
         with self._lock:
             if self._process is None and not self._killed:
                 self._process = subprocess.Popen(
-                    self._command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+                    self._command,
+                    cwd=ROOT,
+                    env=self._environ,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    text=True,
                 )
             return self._process
 

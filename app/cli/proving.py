@@ -5,18 +5,20 @@ from __future__ import annotations
 import argparse
 import logging
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from app.cli.crew import Found, prove
-from app.cli.verbs import NOT_PASSED, OK, TROUBLE, Verbs
+from app.cli.verbs import NOT_PASSED, OK, TROUBLE, Verbs, add_course, course_of
 from app.config import Settings
 from app.course.loader import Reader, require_course
 from app.course.models import Fault
 from app.course.proofs import PROOFS, Proof, Proofs, Subject, platform, record
-from app.errors import ConfigError, NotFoundError
+from app.errors import ConfigError, GridstrideError, NotFoundError
 from app.worker import doctor
 
 _LOOK_S = 1.0
@@ -34,6 +36,7 @@ def add(verbs: Verbs) -> None:
     text = "at low priority what has neither a proof nor failed before; what is found goes to the log"
     check.add_argument("--background", action="store_true", help=text)
     check.add_argument("--watch", action="store_true", help="with --background: go on, and check what changes")
+    add_course(check)
     check.set_defaults(command=_check)
 
 
@@ -44,6 +47,7 @@ def _jobs(text: str) -> int:
 
 
 def _check(options: argparse.Namespace, settings: Settings) -> int:
+    settings = course_of(options, settings)
     require_course(settings.course)
     proofs = Proofs(settings.data / PROOFS)
     if options.background or options.watch:
@@ -53,7 +57,7 @@ def _check(options: argparse.Namespace, settings: Settings) -> int:
     static = reader.read().faults
     chosen = _chosen(reader.subjects(), options.slugs, static, settings.course)
     known = {s: proof for s in chosen if options.cached and (proof := proofs.find(s)) is not None and proof.holds}
-    found = list(_proved([s for s in chosen if s not in known], options.jobs, proofs))
+    found = _proved([s for s in chosen if s not in known], options.jobs, settings.course, proofs)
     if options.record:
         _record(found, known, proofs)
     faults = sorted([*(static if not options.slugs else ()), *(f for one in found for f in _faults(one))], key=str)
@@ -78,17 +82,20 @@ def _chosen(subjects: list[Subject], slugs: Sequence[str], faults: Iterable[Faul
     return [subject for slug, subject in by_slug.items() if not slugs or slug in slugs]
 
 
-def _proved(subjects: list[Subject], jobs: int, proofs: Proofs) -> Iterable[Found]:
+def _proved(subjects: list[Subject], jobs: int, root: Path, proofs: Proofs) -> list[Found]:
     """What is found, kept and told as it comes. The longest go first, lest one process ends long after the others."""
     if not subjects:
-        return
+        return []
     doctor.require_wall()
+    all_found = []
     subjects.sort(key=lambda subject: _expected(subject, proofs), reverse=True)
-    for found in prove(subjects, jobs):
-        _keep(found, proofs)
-        state = "proved" if found.holds else "not proved" if found.faults else "not judged"
-        print(f"{found.subject.path.name}: {state} in {found.seconds:.1f} s", flush=True)
-        yield found
+    with closing(prove(subjects, jobs, root)) as finding:
+        for found in finding:
+            _keep(found, proofs)
+            state = "proved" if found.holds else "not proved" if found.faults else "not judged"
+            print(f"{found.subject.path.name}: {state} in {found.seconds:.1f} s", flush=True)
+            all_found.append(found)
+    return all_found
 
 
 def _expected(subject: Subject, proofs: Proofs) -> float:
@@ -122,16 +129,29 @@ def _record(found: Sequence[Found], known: dict[Subject, Proof], proofs: Proofs)
 def _background(options: argparse.Namespace, settings: Settings, proofs: Proofs) -> int:
     """Prove what is new, for a site that is being served: nothing here is a reason for it to end."""
     os.nice(19)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(OK))  # the processes that prove are to end too
     reader, state = Reader(settings.course), None
     while True:
         if state != (state := reader.state()):
-            judges = platform()
-            for found in prove([s for s in reader.subjects() if _is_new(proofs.find(s), judges)], options.jobs):
-                _keep(found, proofs)
-                _tell(found)
+            _prove_new(reader, options.jobs, settings.course, proofs)
         if not options.watch:
             return OK
         time.sleep(_LOOK_S)
+
+
+def _prove_new(reader: Reader, jobs: int, root: Path, proofs: Proofs) -> None:
+    judges = platform()
+    new = [subject for subject in reader.subjects() if _is_new(proofs.find(subject), judges)]
+    try:
+        if new:
+            doctor.require_wall()
+    except GridstrideError as error:
+        log.warning("nothing can be proved here: %s", error)
+        return
+    with closing(prove(new, jobs, root)) as finding:
+        for found in finding:
+            _keep(found, proofs)
+            _tell(found)
 
 
 def _is_new(proof: Proof | None, judges: str) -> bool:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
-from pathlib import Path
 
 from app.cli.grader import exercise_of, opened_grader, opened_preview
-from app.cli.verbs import NOT_PASSED, OK, Verbs
+from app.cli.verbs import NOT_PASSED, OK, Verbs, add_course, course_of
 from app.config import Settings
 from app.course.library import Library
 from app.course.loader import require_course
@@ -35,14 +33,13 @@ def add(verbs: Verbs) -> None:
                 "--author", action="store_true", help="preview a course that you write; this computer alone"
             )
         if name == "serve":
-            verb.add_argument("--course", type=Path, metavar="FOLDER", help="instead of GRIDSTRIDE_COURSE")
+            add_course(verb)
 
 
 def _serve(options: argparse.Namespace, settings: Settings) -> int:
     from app.worker import supervisor  # noqa: PLC0415  # imports SQL, which most commands do without
 
-    if options.course is not None:
-        settings = replace(settings, course=options.course.expanduser().resolve())
+    settings = course_of(options, settings)
     require_course(settings.course)
     _refuse_guests(options, settings)
     flags = ["--author"] if options.author else []

@@ -13,7 +13,7 @@ COMMAND = (sys.executable, str(Path(__file__).with_name("lying_prover.py")))
 
 def found(*names: str, jobs: int = 2) -> dict[str, Found]:
     waiting = [Subject(name, Path(name), "") for name in names]
-    return {one.subject.name: one for one in prove(waiting, jobs, COMMAND)}
+    return {one.subject.name: one for one in prove(waiting, jobs, Path(), COMMAND)}
 
 
 def test_everything_is_found_out_whatever_the_order() -> None:
@@ -41,7 +41,7 @@ def test_one_that_cannot_be_judged_stops_no_other(name: str, why: str) -> None:
 
 
 def test_leaving_early_ends_every_process() -> None:
-    running = prove([Subject(str(number), Path(), "") for number in range(100)], 2, COMMAND)
+    running = prove([Subject(str(number), Path(), "") for number in range(100)], 2, Path(), COMMAND)
     assert next(running).holds
     running.close()
     assert list(running) == []
