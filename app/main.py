@@ -20,7 +20,9 @@ from app.queue import LocalBus, LocalQueue
 from app.store.answers import AnswerStore
 from app.store.database import Database
 from app.store.learners import LearnerStore
+from app.store.presence import Presence
 from app.store.submissions import SubmissionStore
+from app.store.vitals import VitalStore
 from app.web import answers, assets, errors, exercises, health, lessons, preferences, preview, sessions, submissions
 from app.web.assets import Assets
 from app.web.body import BodyLimit
@@ -53,6 +55,7 @@ def create_app(settings: Settings, *, author: bool = False) -> FastAPI:
         learners=LearnerStore(database),
         submissions=SubmissionStore(database, queue, bus),
         answers=AnswerStore(database),
+        vitals=VitalStore(database),
         bus=bus,
         assets=files,
         pages=Pages(files, key, shown),
@@ -97,7 +100,7 @@ def _application(site: Site, library: Library, lifespan: Lifespan[FastAPI]) -> F
 
 def run(settings: Settings, *, author: bool = False) -> int:
     """`gridstride web`: serve until told to stop. Raises ConfigError where the port is taken."""
-    with listen(settings.host, settings.port) as listening:
+    with Presence(settings.data, "web"), listen(settings.host, settings.port) as listening:
         app = create_app(settings, author=author)
         for fault in app.state.site.course.faults:
             log.warning("left out: %s", fault, extra=about("withdrawn", place=fault.path))

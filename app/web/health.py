@@ -1,21 +1,46 @@
-"""Whether this process lives, and whether it can serve."""
+"""Whether this process lives, and whether the site can serve; with counts that tell an operator how busy it is."""
 
 from __future__ import annotations
 
+import logging
+import os
+import shutil
 from typing import Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
-from app.web.errors import ErrorBody
-from app.web.site import SiteDep
+from app.errors import StoreError
+from app.store.presence import present
+from app.web.site import Site, SiteDep
+
+_MIN_FREE = 128 << 20  # bytes: below this a write may soon fail
+
+log = logging.getLogger(__name__)
+router = APIRouter(tags=["health"])
 
 
 class Health(BaseModel):
     status: Literal["ok"] = "ok"
 
 
-router = APIRouter(tags=["health"])
+class Check(BaseModel):
+    """One thing that has to be well. `detail` names no path and no version: anyone may ask."""
+
+    name: Literal["database", "data_folder", "course"]
+    ok: bool
+    detail: str
+
+
+class Readiness(BaseModel):
+    """`workers` are local ones; `waiting` counts submissions. Neither decides `status`: lessons are served without."""
+
+    status: Literal["ready", "not_ready"]
+    checks: list[Check]
+    workers: int
+    waiting: int | None
+    oldest_waiting_s: float | None
+    withdrawn: int
 
 
 @router.get("/healthz")
@@ -24,8 +49,58 @@ async def healthz() -> Health:
     return Health()
 
 
-@router.get("/readyz", responses={503: {"model": ErrorBody}})
-def readyz(site: SiteDep) -> Health:
-    """The database answers too."""
-    site.learners.find("")
-    return Health()
+@router.get("/readyz", responses={503: {"model": Readiness}})
+def readyz(site: SiteDep, response: Response) -> Readiness:
+    """The database answers and is migrated, the data folder can be written and has room, a course is loaded."""
+    checks = [_database(site), _data_folder(site), _course(site)]
+    ready = all(check.ok for check in checks)
+    response.headers["Cache-Control"] = "no-store"
+    if not ready:
+        response.status_code = 503
+        response.headers["Retry-After"] = "5"
+    count, oldest = _waiting(site)
+    return Readiness(
+        status="ready" if ready else "not_ready",
+        checks=checks,
+        workers=present(site.settings.data).count("worker"),
+        waiting=count,
+        oldest_waiting_s=oldest,
+        withdrawn=len(site.course.withdrawn),
+    )
+
+
+def _database(site: Site) -> Check:
+    try:
+        migrated = site.vitals.migrated()
+    except StoreError as error:
+        log.error("not ready: %s", error)  # noqa: TRY400  # a sentence for the operator; the reader is told less
+        return Check(name="database", ok=False, detail="The database does not answer.")
+    said = "The database answers." if migrated else "The tables are of another revision than the program."
+    return Check(name="database", ok=migrated, detail=said)
+
+
+def _data_folder(site: Site) -> Check:
+    folder = site.settings.data
+    try:
+        writable, free = os.access(folder, os.W_OK | os.X_OK), shutil.disk_usage(folder).free
+    except OSError as error:
+        log.error("not ready: %s: %s", folder, error.strerror)  # noqa: TRY400  # as above
+        return Check(name="data_folder", ok=False, detail="The data folder is away.")
+    if not writable:
+        return Check(name="data_folder", ok=False, detail="The data folder cannot be written.")
+    if free < _MIN_FREE:
+        return Check(name="data_folder", ok=False, detail=f"Less than {_MIN_FREE >> 20} MiB are free for data.")
+    return Check(name="data_folder", ok=True, detail="The data folder can be written and has room.")
+
+
+def _course(site: Site) -> Check:
+    loaded = bool(site.course.lessons)
+    return Check(name="course", ok=loaded, detail="A course is loaded." if loaded else "No lesson could be loaded.")
+
+
+def _waiting(site: Site) -> tuple[int | None, float | None]:
+    try:
+        waiting = site.vitals.waiting()
+    except StoreError:
+        return None, None
+    return waiting.count, waiting.oldest_s

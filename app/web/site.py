@@ -18,6 +18,7 @@ from app.store.answers import AnswerStore
 from app.store.delivery import EventBus
 from app.store.learners import LearnerStore
 from app.store.submissions import SubmissionStore
+from app.store.vitals import VitalStore
 from app.web.assets import Assets
 from app.web.pages import Pages
 from app.web.visitors import Visitor
@@ -30,6 +31,7 @@ class Site:
     learners: LearnerStore
     submissions: SubmissionStore
     answers: AnswerStore
+    vitals: VitalStore
     bus: EventBus
     assets: Assets
     pages: Pages

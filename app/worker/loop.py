@@ -18,6 +18,7 @@ from app.queue import LocalBus, LocalQueue
 from app.store.attempts import AttemptStore, Lease
 from app.store.database import Database
 from app.store.lifecycle import ours
+from app.store.presence import Presence
 from app.worker.pulse import Pulse
 from app.worker.stop import Abandon, StopSignals
 
@@ -47,6 +48,7 @@ def work(
     the store cannot be opened.
     """
     with (
+        Presence(settings.data, "worker"),
         Database.open(settings.data) as db,
         closing(LocalQueue(settings.data)) as queue,
         closing(LocalBus(settings.data)) as bus,

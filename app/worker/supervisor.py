@@ -22,6 +22,7 @@ from app.logs import about, refuse
 from app.queue import LocalBus, LocalQueue
 from app.store.attempts import AttemptStore
 from app.store.database import Database
+from app.store.presence import Presence
 from app.worker.child import Child
 from app.worker.loop import name_of
 
@@ -48,6 +49,7 @@ def serve(
     try:
         _check_port(settings)
         with (
+            Presence(settings.data, "serve"),
             Database.open(settings.data) as db,
             closing(LocalQueue(settings.data)) as queue,
             closing(LocalBus(settings.data)) as bus,

@@ -2,23 +2,83 @@
 
 from __future__ import annotations
 
+import dataclasses
+import shutil
+
+import pytest
+
+from app.course.models import Course
 from app.errors import StoreError
+from app.store.presence import Presence
 
 
 def refuse(*_: object) -> None:
-    raise StoreError("the disk is full")
+    raise StoreError("/secret/place: the disk is full")
 
 
 def test_alive_and_ready(browser):
     assert browser.get("/healthz").json() == {"status": "ok"}
-    assert browser.get("/readyz").json() == {"status": "ok"}
+    answer = browser.get("/readyz")
+    assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store")
+    assert answer.json()["status"] == "ready"
+    assert [check["name"] for check in answer.json()["checks"] if check["ok"]] == ["database", "data_folder", "course"]
 
 
 def test_not_ready_without_a_database(browser, site, monkeypatch):
-    monkeypatch.setattr(type(site.learners), "find", refuse)
+    monkeypatch.setattr(type(site.vitals), "migrated", refuse)
+    monkeypatch.setattr(type(site.vitals), "waiting", refuse)
     answer = browser.get("/readyz")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+    assert answer.json()["checks"][0] == {"name": "database", "ok": False, "detail": "The database does not answer."}
+    assert answer.json()["waiting"] is None
     assert browser.get("/healthz").status_code == 200
+
+
+def test_not_ready_on_tables_of_another_revision(browser, site, monkeypatch):
+    monkeypatch.setattr(type(site.vitals), "migrated", lambda _: False)
+    assert "another revision" in browser.get("/readyz").json()["checks"][0]["detail"]
+
+
+@pytest.mark.parametrize(
+    ("usage", "access", "detail"),
+    [
+        ((1, 1, 1 << 20), True, "Less than 128 MiB are free for data."),
+        ((1, 1, 1 << 40), False, "The data folder cannot be written."),
+    ],
+)
+def test_not_ready_without_room(browser, monkeypatch, usage, access, detail):
+    monkeypatch.setattr("app.web.health.shutil.disk_usage", lambda _: shutil._ntuple_diskusage(*usage))
+    monkeypatch.setattr("app.web.health.os.access", lambda *_: access)
+    answer = browser.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["checks"][1]["detail"] == detail
+
+
+def test_not_ready_when_the_data_folder_is_away(browser, app, site):
+    settings = dataclasses.replace(site.settings, data=site.settings.data / "away")
+    app.state.site = dataclasses.replace(site, settings=settings)
+    assert browser.get("/readyz").json()["checks"][1]["detail"] == "The data folder is away."
+
+
+def test_not_ready_without_a_course(browser, app, site):
+    app.state.site = dataclasses.replace(site, course=Course({}, {}))
+    assert browser.get("/readyz").json()["checks"][2]["detail"] == "No lesson could be loaded."
+
+
+def test_workers_waiting_and_withdrawn_are_counted(browser, app, site):
+    app.state.site = dataclasses.replace(site, course=dataclasses.replace(site.course, withdrawn={"broken": ()}))
+    browser.send()
+    with Presence(site.settings.data, "worker"), Presence(site.settings.data, "web"):
+        told = browser.get("/readyz").json()
+    assert (told["workers"], told["waiting"], told["withdrawn"]) == (1, 1, 1)
+    assert told["oldest_waiting_s"] >= 0
+
+
+def test_whoever_asks_learns_no_path_and_no_version(browser, site, monkeypatch):
+    monkeypatch.setattr(type(site.vitals), "migrated", refuse)
+    told = browser.get("/readyz").text
+    assert "secret" not in told
+    assert str(site.settings.data) not in told
 
 
 def test_a_database_that_refuses_is_a_page_that_says_when_to_come_back(browser, site, monkeypatch):
