@@ -223,6 +223,10 @@ def test_version_stays_when_a_reply_or_the_prompt_is_reworded(text: str) -> None
     assert sound(reworded).version == sound(text).version
 
 
+def test_version_stays_when_a_comment_of_a_program_is_mended() -> None:
+    assert sound(PREDICT.replace("x = 3\n", "# Three.\nx = 3\n\n")).version == sound(PREDICT).version
+
+
 @pytest.mark.parametrize(
     ("text", "old", "new"),
     [

@@ -6,7 +6,7 @@ from app.course.models import Program
 from app.course.questions.choices import read_choices
 from app.course.questions.numeric import read_numeric
 from app.course.questions.pieces import Draft, Fence, Made
-from app.course.questions.python import syntax_fault
+from app.course.questions.python import essence, syntax_fault
 from app.findings import Kind
 
 # After these, a program goes on: a GPU says nothing of most of them.
@@ -35,7 +35,7 @@ def read_predict(draft: Draft) -> Made | None:
     if made is None or fence is None:
         return None
     program = Program(fence.code, fence.line, prints, finding)
-    return Made(made.key, (*made.meaning, fence.code), program)
+    return Made(made.key, (*made.meaning, essence(fence.code)), program)
 
 
 def _program(draft: Draft) -> Fence | None:

@@ -15,6 +15,12 @@ class SyntaxFault(NamedTuple):
     message: str
 
 
+def essence(code: str) -> str:
+    """The code without blank lines and lines that are comments: an author may mend these."""
+    lines = [line.rstrip() for line in code.split("\n")]
+    return "\n".join(line for line in lines if line and not line.lstrip().startswith("#"))
+
+
 def syntax_fault(fences: Sequence[Fence]) -> SyntaxFault | None:
     """What keeps the fences, one below the other, from being a module; None where nothing does."""
     lines = [fence.line + number for fence in fences for number in range(fence.code.count("\n"))]
