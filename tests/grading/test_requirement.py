@@ -32,3 +32,19 @@ def test_a_met_requirement_names_no_line() -> None:
 def test_an_unknown_requirement_is_an_error() -> None:
     with pytest.raises(KeyError):
         judge(Requirement("beauty", ">=", 1), {})
+
+
+def test_the_costliest_line_comes_first() -> None:
+    half = LineProfile(1, 32, global_load_requests=1, global_load_sectors=8, global_load_bytes=128)
+    result = judge(Requirement("sector_efficiency", ">=", 0.9), {3: half, 4: CONTIGUOUS, 5: STRIDED, 6: half})
+    assert result.lines == (5, 3, 6)
+
+
+def test_idle_blocks_are_those_of_the_worst_case() -> None:
+    result = judge(Requirement("idle_blocks", "==", 0), {4: STRIDED}, {"one": 0, "256": 3, "257": 1})
+    assert (result.ok, result.got, result.case, result.lines) == (False, 3, "256", ())
+
+
+def test_no_idle_block_is_right_and_names_no_case() -> None:
+    result = judge(Requirement("idle_blocks", "==", 0), {}, {"one": 0, "256": 0})
+    assert (result.ok, result.got, result.case) == (True, 0, "")
