@@ -11,6 +11,8 @@ from pydantic import BaseModel
 from app.course.models import Direction, Exercise
 from app.domain.learner import Learner
 from app.web.errors import ErrorBody
+from app.web.phrases import Phrases
+from app.web.requirements import worded
 from app.web.site import Site, SiteDep
 from app.web.verdicts import SubmissionView, shown
 from app.web.visitors import Visitor, VisitorDep
@@ -29,7 +31,9 @@ class ExerciseView:
     hints: tuple[str, ...]  # HTML
     entry: str
     version: str
-    requirements: tuple[str, ...]
+    requirements: tuple[tuple[str, str], ...]  # ("Sector efficiency", "at least 0.9")
+    kernel: str  # of kind `launch`: what is launched; else empty
+    sizes: tuple[str, ...]  # of kind `launch`: the names that a launch may use
     starter: str
     source: str
     submission: SubmissionView | None
@@ -150,7 +154,9 @@ def exercise_view(
         hints=text.hints,
         entry=exercise.entry,
         version=exercise.version,
-        requirements=tuple(str(requirement) for requirement in exercise.requirements),
+        requirements=tuple(worded(str(requirement), Phrases(visitor.lang)) for requirement in exercise.requirements),
+        kernel=exercise.kernel,
+        sizes=exercise.sizes,
         starter=exercise.starter,
         source=source if source is not None else latest.source if latest is not None else exercise.starter,
         submission=shown(latest, site.position(latest), visitor.lang) if latest is not None else None,

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from app.course.models import LaunchKey, Lesson, OrderKey, Question, QuestionType
 from app.domain.learner import AnswerState, QuizAnswer
 from app.domain.submission import Mode, Submission
-from app.errors import BadInputError
 from app.grading.assembly import assembled, launch_text, outcome
 from app.grading.quiz import Marking, mark
 from app.web.listing import highlighted
@@ -42,7 +41,6 @@ class QuizView:
     state: str
     feedback: str  # HTML; empty where options or pairs say it
     run: RunView | None
-    withdrawn: bool  # what it runs is not there at present
     tries: int
     error: str  # a sentence where the form could not be marked
 
@@ -68,9 +66,7 @@ def save(site: Site, visitor: Visitor, lesson: Lesson, question: Question, given
 
 def _run(site: Site, visitor: Visitor, key: OrderKey | LaunchKey, source: str) -> str:
     """The id of the submission that marks the answer."""
-    exercise = site.course.exercises.get(key.exercise)
-    if exercise is None:
-        raise BadInputError("quiz.withdrawn")
+    exercise = site.exercise(key.exercise)
     learner = site.enrolled(visitor)
     return site.submissions.create(learner, exercise.slug, exercise.version, Mode.QUIZ, source).id
 
@@ -126,7 +122,6 @@ def quiz_view(
         state="unanswered" if answer is None else answer.state.value,
         feedback=_feedback(question, marking, submission),
         run=None if submission is None else _run_view(site, visitor, submission),
-        withdrawn=question.exercise is not None and question.exercise not in site.course.exercises,
         tries=_counted(answer) if answer is not None else 0,
         error=error,
     )

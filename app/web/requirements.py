@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel
 
-from app.domain.verdict import RequirementResult
+from app.domain.verdict import Number, RequirementResult
 from app.findings import LineProfile
 from app.grading.requirement import SECTOR_BYTES, cost
 from app.web.phrases import Phrases
@@ -22,6 +22,7 @@ class CostView(BaseModel):
 class RequirementView(RequirementResult):
     label: str  # "Sector efficiency"
     asked: str  # "at least 0.9"
+    reached: str  # `got`, as it is said
     said: str  # what was reached, and what that means
     costs: list[CostView]  # the same lines, worst first
 
@@ -32,6 +33,7 @@ def requirement_view(result: RequirementResult, lines: Mapping[int, LineProfile]
         **dict(result),
         label=label,
         asked=asked,
+        reached=_reached(result.got),
         said=_said(result, phrases),
         costs=_costs(result, lines),
     )
@@ -45,12 +47,18 @@ def worded(wanted: str, phrases: Phrases) -> tuple[str, str]:
     return label, phrases(f"requirement.{_OPERATORS[operator]}", value=value)
 
 
+def _reached(got: Number) -> str:
+    if isinstance(got, str):
+        return got
+    return f"{int(got):,}" if got == int(got) else f"{got:g}"
+
+
 def _said(result: RequirementResult, phrases: Phrases) -> str:
     """Empty where the number says it all."""
     key = f"requirement.{result.name}.{'met' if result.ok else 'missed'}"
     if key not in phrases or not isinstance(result.got, int | float):
         return ""
-    return phrases(key, got=f"{result.got:,g}", used=f"{result.got * SECTOR_BYTES:.3g}", moved=SECTOR_BYTES)
+    return phrases(key, used=f"{result.got * SECTOR_BYTES:.3g}", moved=SECTOR_BYTES, case=result.case)
 
 
 def _costs(result: RequirementResult, lines: Mapping[int, LineProfile]) -> list[CostView]:

@@ -22,6 +22,10 @@ from app.grading.words import Words
 from app.web.phrases import Phrases
 from app.web.requirements import RequirementView, requirement_view
 
+# What a run finds in the code that ran, which in an exercise of kind `launch` is not what was sent.
+_OF_CODE = frozenset(
+    {Kind.OUT_OF_BOUNDS, Kind.NEGATIVE_INDEX, Kind.DATA_RACE, Kind.BARRIER_DIVERGENCE, Kind.UNINITIALIZED_READ}
+)
 _UNJUDGED = frozenset({VerdictKind.SUPERSEDED, VerdictKind.INFRASTRUCTURE, VerdictKind.UNSUPPORTED})
 
 
@@ -30,6 +34,7 @@ class FindingView(BaseModel):
     label: str  # the kind as a badge
     severity: Severity
     line: int | None
+    in_kernel: bool  # the line is one of the kernel that the exercise gives, not of what was sent
     message: str
     help: str  # empty where there is nothing general to say
     thread: Index3 | None
@@ -91,6 +96,7 @@ class VerdictView(BaseModel):
     message: str
     device: str
     passed: bool
+    launched: bool  # what was sent is a launch: counts and costs are those of the kernel that the exercise gives
     findings: list[FindingView]
     cases: list[CaseView]
     mismatch: MismatchView | None  # the first of all cases
@@ -101,17 +107,15 @@ class VerdictView(BaseModel):
 
     @property
     def sign(self) -> str:
-        """✓ or ✗, and – where the kernel was not judged."""
-        if self.passed:
-            return "✓"
-        return "–" if self.kind in _UNJUDGED else "✗"
+        return sign_of(self.kind)
 
     def worst(self, line: int) -> Severity | None:
         """The gravest that is to be said of a line, for its colour; the other line of a race is only noted."""
-        found = {finding.severity for finding in self.findings if finding.line == line}
-        if any(line in requirement.lines for requirement in self.requirements):
+        here = [finding for finding in self.findings if not finding.in_kernel]
+        found = {finding.severity for finding in here if finding.line == line}
+        if not self.launched and any(line in requirement.lines for requirement in self.requirements):
             found.add(Severity.WARNING)
-        if any(finding.other_line == line for finding in self.findings):
+        if any(finding.other_line == line for finding in here):
             found.add(Severity.INFO)
         return next((severity for severity in Severity if severity in found), None)
 
@@ -146,9 +150,17 @@ def shown(submission: Submission, position: int | None, lang: str) -> Submission
     )
 
 
+def sign_of(kind: VerdictKind) -> str:
+    """✓ or ✗, and – where the kernel was not judged."""
+    if kind is VerdictKind.PASSED:
+        return "✓"
+    return "–" if kind in _UNJUDGED else "✗"
+
+
 def verdict_view(verdict: Verdict, lang: str) -> VerdictView:
     words, phrases = Words(lang), Phrases(lang)
     cases = [_case(case, words, phrases) for case in verdict.cases]
+    launched = any(case.coverage is not None for case in verdict.cases)
     requirements = [requirement_view(result, verdict.lines, phrases) for result in verdict.requirements]
     return VerdictView(
         kind=verdict.kind,
@@ -156,7 +168,8 @@ def verdict_view(verdict: Verdict, lang: str) -> VerdictView:
         message=_message(verdict, requirements, words, phrases),
         device=verdict.device,
         passed=verdict.passed,
-        findings=[_finding(finding, words) for finding in verdict.findings],
+        launched=launched,
+        findings=[_finding(finding, words, launched=launched) for finding in verdict.findings],
         cases=cases,
         mismatch=next((case.mismatch for case in cases if case.mismatch is not None), None),
         requirements=requirements,
@@ -170,16 +183,17 @@ def _message(verdict: Verdict, requirements: list[RequirementView], words: Words
     missed = next((view for view in requirements if not view.ok), None)
     if verdict.kind is not VerdictKind.TOO_SLOW or missed is None:
         return words.message(verdict.message)
-    return phrases("verdict.wasteful", label=missed.label, asked=missed.asked, got=missed.got)
+    return phrases("verdict.wasteful", label=missed.label, asked=missed.asked, got=missed.reached)
 
 
-def _finding(finding: Finding, words: Words) -> FindingView:
+def _finding(finding: Finding, words: Words, *, launched: bool) -> FindingView:
     message, help_ = words.finding(finding)
     return FindingView(
         kind=finding.kind,
         label=words.kind(finding.kind),
         severity=finding.severity,
         line=finding.line,
+        in_kernel=launched and finding.kind in _OF_CODE,
         message=message,
         help=help_,
         thread=finding.thread,

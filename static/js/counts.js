@@ -1,5 +1,13 @@
-// Memory counts of the last verdict, printed beside their lines.
-import { GutterMarker, RangeSet, StateEffect, StateField, gutter } from "../vendor/codemirror.js";
+// Memory counts of the last verdict, printed beside their lines, and where the screen is narrow under them.
+import {
+  Decoration,
+  EditorView,
+  GutterMarker,
+  RangeSet,
+  StateEffect,
+  StateField,
+  gutter,
+} from "../vendor/codemirror.js";
 import { say } from "./words.js";
 
 const sectorBytes = 32;
@@ -55,26 +63,44 @@ export function describe(profile) {
   return { ...shown, title: facts.map((fact) => fact.title).join("\n") };
 }
 
+// What the line costs of all that a missed requirement counts, where it is not the only one.
+function priced(fact, share) {
+  if (!share || share > 0.995) return fact;
+  return { ...fact, text: say("count.share", { text: fact.text, percent: Math.round(100 * share) }) };
+}
+
 export const setCounts = StateEffect.define();
 
-const counts = StateField.define({
-  create: () => RangeSet.empty,
-  update(markers, transaction) {
-    const moved = markers.map(transaction.changes);
+function following(name) {
+  return (sets, transaction) => {
     const effect = transaction.effects.find((candidate) => candidate.is(setCounts));
-    return effect ? RangeSet.of(effect.value, true) : moved;
-  },
+    return effect ? effect.value[name] : sets.map(transaction.changes);
+  };
+}
+
+const beside = StateField.define({ create: () => RangeSet.empty, update: following("beside") });
+const below = StateField.define({
+  create: () => Decoration.none,
+  update: following("below"),
+  provide: (field) => EditorView.decorations.from(field),
 });
 
-// {position: profile} as markers, each at the start of its line.
-export function markersAt(profiles) {
-  return profiles.flatMap(([position, profile]) => {
+// [position, profile, share] of each line that touches memory, as what `setCounts` takes.
+export function countsAt(profiles) {
+  const facts = profiles.flatMap(([position, profile, share]) => {
     const fact = describe(profile);
-    return fact ? [new Count(fact.text, fact.title, fact.costly).range(position)] : [];
+    return fact ? [[position, priced(fact, share)]] : [];
   });
+  const under = ({ text, costly }) =>
+    Decoration.line({ attributes: { "data-count": text, ...(costly && { "data-costly": "" }) } });
+  return {
+    beside: RangeSet.of(facts.map(([at, fact]) => new Count(fact.text, fact.title, fact.costly).range(at)), true),
+    below: Decoration.set(facts.map(([at, fact]) => under(fact).range(at)), true),
+  };
 }
 
 export const countsGutter = [
-  counts,
-  gutter({ class: "cm-counts", side: "after", markers: (view) => view.state.field(counts) }),
+  beside,
+  below,
+  gutter({ class: "cm-counts", side: "after", markers: (view) => view.state.field(beside) }),
 ];

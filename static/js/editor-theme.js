@@ -49,7 +49,20 @@ const gutters = {
     whiteSpace: "nowrap",
   },
   ".cm-counts .cm-costly": { color: "var(--warn)", fontWeight: "600" },
-  "@media (width < 40rem)": { ".cm-gutters-after": { display: "none" } },
+  "@media (width < 40rem)": {
+    ".cm-gutters-after": { display: "none" },
+    ".cm-line[data-count]::after": {
+      content: "attr(data-count)",
+      display: "block",
+      position: "sticky",
+      left: "8px",
+      width: "max-content",
+      color: "var(--muted)",
+      font: "0.8125rem/1.4 var(--sans)",
+      fontVariantNumeric: "tabular-nums",
+    },
+    ".cm-line[data-costly]::after": { color: "var(--warn)", fontWeight: "600" },
+  },
 };
 
 const findings = {
@@ -65,6 +78,7 @@ const findings = {
   ".cm-line-error": { backgroundColor: "var(--err-bg)" },
   ".cm-line-warning": { backgroundColor: "var(--warn-bg)" },
   ".cm-line-info": { backgroundColor: "var(--info-bg)" },
+  ...Object.fromEntries([1, 2, 3, 4, 5].map((heat) => [`.cm-heat-${heat}`, { backgroundColor: `var(--heat-${heat})` }])),
 };
 
 const overlays = {

@@ -36,7 +36,8 @@ import {
   setDiagnostics,
   showPanel,
 } from "../vendor/codemirror.js";
-import { countsGutter, markersAt, setCounts } from "./counts.js";
+import { costsOf, sharesOf } from "./costs.js";
+import { countsAt, countsGutter, setCounts } from "./counts.js";
 import { theme } from "./editor-theme.js";
 import { diagnosticsOf, findingLines, lineMarks, setFindingLines } from "./findings.js";
 import { kernelLanguage } from "./kernel-language.js";
@@ -186,17 +187,27 @@ export class Editor {
     (deeper ? indentMore : indentLess)(this.#view);
   }
 
-  mark(findings, profiles) {
+  // Shows a verdict on the text that was remembered last.
+  mark({ findings, lines, ...verdict }) {
     this.#shown = this.#sent;
     const { state } = this.#view;
-    const diagnostics = diagnosticsOf(findings, this.#shown);
-    const counted = Object.entries(profiles)
-      .filter(([line]) => this.#shown.holds(Number(line)))
-      .map(([line, profile]) => [this.#shown.start(Number(line), state.doc), profile]);
+    const costs = costsOf(verdict);
+    const here = findings.filter((finding) => !finding.in_kernel);
+    const diagnostics = diagnosticsOf([...here, ...costs], this.#shown);
     this.#view.dispatch(setDiagnostics(state, diagnostics));
+    const counts = countsAt(verdict.launched ? [] : this.#counted(lines, sharesOf(costs)));
     this.#view.dispatch({
-      effects: [setFindingLines.of(lineMarks(diagnostics, state.doc)), setCounts.of(markersAt(counted))],
+      effects: [setFindingLines.of(lineMarks(diagnostics, state.doc)), setCounts.of(counts)],
     });
+  }
+
+  // [position, profile, share of the cost] of each line that was counted.
+  #counted(profiles, shares) {
+    const { doc } = this.#view.state;
+    return Object.entries(profiles)
+      .map(([line, profile]) => [Number(line), profile])
+      .filter(([line]) => this.#shown.holds(line))
+      .map(([line, profile]) => [this.#shown.start(line, doc), profile, shares.get(line)]);
   }
 
   // Shows a line of the judged text, wherever edits have moved it.

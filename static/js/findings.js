@@ -30,23 +30,25 @@ function places(finding) {
 
 // `snapshot` is the text that was judged (`doc`), and what happened to it since (`edits`).
 export function diagnosticsOf(findings, { doc, edits }) {
-  return findings.flatMap(places).flatMap(({ line, severity, message, help }) => {
+  return findings.flatMap(places).flatMap(({ line, severity, message, help, heat = 0 }) => {
     if (!line || line > doc.lines) return [];
     const [start, end] = codeRange(doc.line(line));
     const from = edits.mapPos(start, 1);
     const to = edits.mapPos(end, -1);
     if (to < from || (to === from && start !== end)) return []; // the line was deleted
-    return [{ from, to, severity, message: help ? `${message}\n${help}` : message }];
+    return [{ from, to, severity, heat, message: help ? `${message}\n${help}` : message }];
   });
 }
 
-// One line decoration a line, of the worst severity on it.
+// One line decoration a line: of the worst severity on it, or of the heat where nothing is worse than what it costs.
 export function lineMarks(diagnostics, doc) {
-  const worst = new Map();
-  for (const { from, severity } of diagnostics) {
+  const lines = new Map();
+  for (const { from, severity, heat } of diagnostics) {
     const start = doc.lineAt(from).from;
-    const rank = Math.max(worst.get(start) ?? 0, severities.indexOf(severity));
-    worst.set(start, rank);
+    const worst = lines.get(start) ?? { rank: 0, heat: 0 };
+    lines.set(start, { rank: Math.max(worst.rank, severities.indexOf(severity)), heat: Math.max(worst.heat, heat) });
   }
-  return [...worst].map(([start, rank]) => Decoration.line({ class: `cm-line-${severities[rank]}` }).range(start));
+  const name = ({ rank, heat }) =>
+    heat && severities[rank] !== "error" ? `cm-heat-${heat}` : `cm-line-${severities[rank]}`;
+  return [...lines].map(([start, worst]) => Decoration.line({ class: name(worst) }).range(start));
 }

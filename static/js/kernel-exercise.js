@@ -73,7 +73,7 @@ class KernelExercise extends HTMLElement {
     const verdict = this.querySelector(".verdict[data-submission]");
     if (!verdict) return;
     const submission = await look(verdict.dataset.submission).catch(() => null);
-    if (submission?.verdict) this.#editor.mark(submission.verdict.findings, submission.verdict.lines);
+    if (submission?.verdict) this.#editor.mark(submission.verdict);
   }
 
   #changed(text) {
@@ -158,7 +158,7 @@ class KernelExercise extends HTMLElement {
       this.#upgrade(),
     ]);
     this.#result.replaceChildren(verdict);
-    this.#editor?.mark(submission.verdict.findings, submission.verdict.lines);
+    this.#editor?.mark(submission.verdict);
     this.#say(`${submission.verdict.title}. ${submission.verdict.message}`, "graded");
     this.dispatchEvent(new CustomEvent("graded", { bubbles: true, detail: submission }));
   }

@@ -41,18 +41,19 @@ class BlockOrder extends HTMLElement {
     this.unused.append(...blocks.filter((block) => selectOf(block).selectedIndex === 0));
     blocks.forEach((block) => this.#equip(block, keys.id));
     this.replaceChildren(
-      this.#area("order.used", this.used, ...(given ? [given] : [])),
-      this.#area("order.unused", this.unused),
+      this.#area("used", this.used, ...(given ? [given] : [])),
+      this.#area("unused", this.unused),
       keys,
     );
     this.dataset.ready = "";
   }
 
-  #area(key, list, ...before) {
+  #area(name, list, ...before) {
+    const key = `order.${name}`;
     const title = element("p", { className: "order-title" }, say(key));
     list.setAttribute("aria-label", say(key));
     const empty = element("p", { className: "order-empty" }, say("order.empty"));
-    return element("div", { className: "order-area" }, title, ...before, list, empty);
+    return element("div", { className: `order-area order-${name}` }, title, ...before, list, empty);
   }
 
   #equip(block, keys) {
@@ -154,7 +155,8 @@ class BlockOrder extends HTMLElement {
   }
 
   #refocus(button, block) {
-    (button.isConnected ? button : block.querySelector('[data-act="grip"]')).focus();
+    button.focus();
+    if (document.activeElement !== button) block.querySelector('[data-act="grip"]').focus(); // it is not shown here
     block.scrollIntoView({ block: "nearest" });
   }
 

@@ -1,0 +1,3 @@
+# expects: launch_config
+block = 2048
+grid = 1

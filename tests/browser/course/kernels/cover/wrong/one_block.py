@@ -1,0 +1,3 @@
+# expects: wrong_answer
+block = 256
+grid = 1

@@ -1,0 +1,3 @@
+# expects: wrong_answer
+block = 100
+grid = n // block
