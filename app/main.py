@@ -19,11 +19,27 @@ from app.logs import about
 from app.queue import LocalBus, LocalQueue
 from app.store.answers import AnswerStore
 from app.store.database import Database
+from app.store.drafts import DraftStore
+from app.store.history import HistoryStore
 from app.store.learners import LearnerStore
+from app.store.places import PlaceStore
 from app.store.presence import Presence
 from app.store.submissions import SubmissionStore
 from app.store.vitals import VitalStore
-from app.web import answers, assets, errors, exercises, health, lessons, preferences, preview, sessions, submissions
+from app.web import (
+    answers,
+    assets,
+    drafts,
+    errors,
+    exercises,
+    health,
+    lessons,
+    places,
+    preferences,
+    preview,
+    sessions,
+    submissions,
+)
 from app.web.assets import Assets
 from app.web.body import BodyLimit
 from app.web.errors import ErrorBody
@@ -33,7 +49,7 @@ from app.web.secret import secret
 from app.web.serve import listen, serve
 from app.web.site import Site
 
-_NOUNS = (lessons, answers, exercises, submissions, sessions, preferences, preview, health, assets)
+_NOUNS = (lessons, places, answers, exercises, drafts, submissions, sessions, preferences, preview, health, assets)
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +71,9 @@ def create_app(settings: Settings, *, author: bool = False) -> FastAPI:
         learners=LearnerStore(database),
         submissions=SubmissionStore(database, queue, bus),
         answers=AnswerStore(database),
+        drafts=DraftStore(database),
+        places=PlaceStore(database),
+        history=HistoryStore(database),
         vitals=VitalStore(database),
         bus=bus,
         assets=files,

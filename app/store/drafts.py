@@ -75,19 +75,20 @@ class DraftStore:
 
     def save(
         self, learner: Learner, exercise: str, version: str, source: str, revision: int, *, instead: str | None = None
-    ) -> Draft | None:
-        """Keep a text that was made from the draft of `revision`; None where that is not the last one: nothing changes.
+    ) -> tuple[Draft, bool]:
+        """Keep a text that was made from the draft of `revision`. Gives the draft that is kept now, and whether it is it.
 
-        `instead`: a text that the writer gave up for this one, to be kept beside it.
+        It is not, and nothing changes, where another one was saved meanwhile. `instead`: a text that the writer gave
+        up for this one, to be kept beside it.
         """
         with self._db.write(durable=True) as conn:
             before = _find(conn, learner, exercise)
             if before is not None and before.revision != revision:
-                return None
+                return before, False
             kept = before.kept if before is not None else None
             if instead is not None:
                 kept = Kept(instead, self._db.now())
-            return self._put(conn, learner, exercise, version, source, kept)
+            return self._put(conn, learner, exercise, version, source, kept), True
 
     def replace(self, learner: Learner, exercise: str, version: str, source: str) -> Draft:
         """Put a text in the place of whatever stands there, which is kept beside it."""

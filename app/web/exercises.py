@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel
 
 from app.course.models import Direction, Exercise
 from app.domain.learner import Learner
+from app.web.attempts import history_view, is_withdrawn, withdrawn_page
+from app.web.drafts import EditorView, editor_view
 from app.web.errors import ErrorBody
 from app.web.phrases import Phrases
 from app.web.requirements import worded
@@ -17,12 +19,10 @@ from app.web.site import Site, SiteDep
 from app.web.verdicts import SubmissionView, shown
 from app.web.visitors import Visitor, VisitorDep
 
-_HISTORY = 20
-
 
 @dataclass(frozen=True, slots=True)
 class ExerciseView:
-    """What _exercise.html shows. `source` is what stands in the editor, `submission` the learner's latest."""
+    """What _exercise.html shows. `submission` is the learner's latest."""
 
     slug: str
     lang: str
@@ -35,7 +35,8 @@ class ExerciseView:
     kernel: str  # of kind `launch`: what is launched; else empty
     sizes: tuple[str, ...]  # of kind `launch`: the names that a launch may use
     starter: str
-    source: str
+    editor: EditorView
+    sent: str | None  # what was sent last
     submission: SubmissionView | None
     passed: bool
     error: str  # a sentence where the last form was refused
@@ -75,8 +76,10 @@ router = APIRouter()
 
 
 @router.get("/exercises/{slug}", include_in_schema=False)
-def exercise(slug: str, site: SiteDep, visitor: VisitorDep) -> Response:
-    return exercise_page(site, visitor, site.exercise(slug))
+def exercise(slug: str, site: SiteDep, visitor: VisitorDep, before: Annotated[str, Query()] = "") -> Response:
+    if is_withdrawn(site, visitor, slug):
+        return withdrawn_page(site, visitor, slug, before)
+    return exercise_page(site, visitor, site.exercise(slug), before=before)
 
 
 @router.get("/api/exercises", tags=["exercises"])
@@ -120,17 +123,26 @@ def read_exercise(slug: str, site: SiteDep, visitor: VisitorDep) -> ExerciseDeta
 
 
 def exercise_page(
-    site: Site, visitor: Visitor, exercise: Exercise, *, status: int = 200, source: str | None = None, error: str = ""
+    site: Site,
+    visitor: Visitor,
+    exercise: Exercise,
+    *,
+    status: int = 200,
+    source: str | None = None,
+    error: str = "",
+    before: str = "",
 ) -> Response:
-    """An exercise; after a refusal with the sentence, and the source that was refused back in the form."""
+    """An exercise; after a refusal with the sentence, and the source that was refused back in the form.
+
+    `before`: the id of a submission, to list the older ones.
+    """
     learner = site.learner(visitor)
-    history = site.submissions.history(learner, exercise.slug, _HISTORY) if learner is not None else []
     return site.pages.page(
         visitor,
         "exercise.html",
         status=status,
         exercise=exercise_view(site, visitor, exercise, learner, source=source, error=error),
-        history=[shown(submission, None, visitor.lang) for submission in history],
+        history=history_view(site, visitor, learner, exercise.slug, before),
         lesson=site.lesson_with(exercise.slug),
     )
 
@@ -145,6 +157,8 @@ def exercise_view(
     error: str = "",
 ) -> ExerciseView:
     latest = site.submissions.latest(learner, exercise.slug) if learner is not None else None
+    draft = site.drafts.of(learner, exercise.slug) if learner is not None else None
+    sent = latest.source if latest is not None else None
     text = exercise.text(visitor.lang)
     return ExerciseView(
         slug=exercise.slug,
@@ -158,7 +172,8 @@ def exercise_view(
         kernel=exercise.kernel,
         sizes=exercise.sizes,
         starter=exercise.starter,
-        source=source if source is not None else latest.source if latest is not None else exercise.starter,
+        editor=editor_view(exercise, draft, sent, source),
+        sent=sent,
         submission=shown(latest, site.position(latest), visitor.lang) if latest is not None else None,
         passed=exercise.slug in site.passed(learner),
         error=error,

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from app.course.models import ExercisePart, ExplorablePart, Lesson, Prose
 from app.domain.learner import Learner, QuizAnswer
 from app.web.exercises import ExerciseView, exercise_view
-from app.web.progress import continued, progress_in, progress_of
+from app.web.progress import Begun, continued, progress_in, progress_of
 from app.web.quizzes import QuizView, quiz_view
 from app.web.site import Site, SiteDep
 from app.web.visitors import Visitor, VisitorDep
@@ -37,7 +37,28 @@ class ExplorableView:
         return "explorable"
 
 
-PartView = ProseView | QuizView | ExerciseView | ExplorableView
+@dataclass(frozen=True, slots=True)
+class WithdrawnView:
+    """In the place of an exercise that cannot be done at the moment."""
+
+    slug: str
+
+    @property
+    def kind(self) -> str:
+        return "withdrawn"
+
+
+PartView = ProseView | QuizView | ExerciseView | ExplorableView | WithdrawnView
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseEntry:
+    """An exercise in the course's list."""
+
+    slug: str
+    lang: str
+    title: str
+    state: Begun
 
 
 class LessonSummary(BaseModel):
@@ -59,13 +80,19 @@ router = APIRouter()
 
 @router.get("/", include_in_schema=False)
 def course(site: SiteDep, visitor: VisitorDep) -> Response:
-    progress = progress_in(site, site.learner(visitor))
-    lessons = [(lesson, progress[slug]) for slug, lesson in site.course.lessons.items()]
+    learner = site.learner(visitor)
+    progress = progress_in(site, learner)
+    entries = _entries(site, visitor, learner)
     following = continued(progress)
+    placed = {slug for lesson in site.course.lessons.values() for slug in lesson.exercises}
     return site.pages.page(
         visitor,
         "course.html",
-        lessons=lessons,
+        lessons=[
+            (lesson, progress[slug], [entries[one] for one in lesson.exercises if one in entries])
+            for slug, lesson in site.course.lessons.items()
+        ],
+        more=[entry for slug, entry in entries.items() if slug not in placed],
         following=site.course.lessons[following] if following is not None else None,
         resume=progress[following] if following is not None else None,
     )
@@ -92,7 +119,7 @@ def list_lessons(site: SiteDep, visitor: VisitorDep) -> list[LessonSummary]:
             answered=progress[slug].answered,
             questions=progress[slug].questions,
             passed=progress[slug].passed,
-            exercises=list(lesson.exercises),
+            exercises=[one for one in lesson.exercises if one in site.course.exercises],
         )
         for slug, lesson in site.course.lessons.items()
     ]
@@ -106,17 +133,30 @@ def lesson_page(
     answers = site.answers.of(learner, lesson.slug) if learner is not None else {}
     passed = site.passed(learner)
     slugs = list(site.course.lessons)
-    place = slugs.index(lesson.slug)
+    number = slugs.index(lesson.slug)
+    place = site.places.of(learner).get(lesson.slug) if learner is not None else None
     return site.pages.page(
         visitor,
         "lesson.html",
         status=status,
         lesson=lesson,
         parts=_parts(site, visitor, lesson, learner, answers, instead),
-        progress=progress_of(lesson, answers, passed),
-        previous=site.course.lessons[slugs[place - 1]] if place else None,
-        following=site.course.lessons[slugs[place + 1]] if place + 1 < len(slugs) else None,
+        progress=progress_of(lesson, answers, passed, site.course.exercises.keys(), place),
+        previous=site.course.lessons[slugs[number - 1]] if number else None,
+        following=site.course.lessons[slugs[number + 1]] if number + 1 < len(slugs) else None,
     )
+
+
+def _entries(site: Site, visitor: Visitor, learner: Learner | None) -> dict[str, ExerciseEntry]:
+    """Every exercise, by slug, with how far the learner is."""
+    passed = site.passed(learner)
+    tried = site.history.tried(learner) if learner is not None else set()
+    entries = {}
+    for slug, exercise in site.course.exercises.items():
+        text = exercise.text(visitor.lang)
+        state: Begun = "done" if slug in passed else "begun" if slug in tried else "new"
+        entries[slug] = ExerciseEntry(slug, text.lang, text.title, state)
+    return entries
 
 
 def _parts(
@@ -132,8 +172,10 @@ def _parts(
         if isinstance(part, Prose):
             views.append(ProseView(part.html))
         elif isinstance(part, ExercisePart):
-            if part.slug in site.course.exercises:  # a withdrawn one leaves a gap, not an error
-                views.append(exercise_view(site, visitor, site.exercise(part.slug), learner))
+            offered = site.course.exercises.get(part.slug)
+            views.append(
+                WithdrawnView(part.slug) if offered is None else exercise_view(site, visitor, offered, learner)
+            )
         elif isinstance(part, ExplorablePart):
             views.append(ExplorableView(part.name, part.html))
         elif instead is not None and instead.id == part.question.id:

@@ -16,7 +16,10 @@ from app.domain.submission import State, Submission
 from app.errors import NotFoundError
 from app.store.answers import AnswerStore
 from app.store.delivery import EventBus
+from app.store.drafts import DraftStore
+from app.store.history import HistoryStore
 from app.store.learners import LearnerStore
+from app.store.places import PlaceStore
 from app.store.submissions import SubmissionStore
 from app.store.vitals import VitalStore
 from app.web.assets import Assets
@@ -31,6 +34,9 @@ class Site:
     learners: LearnerStore
     submissions: SubmissionStore
     answers: AnswerStore
+    drafts: DraftStore
+    places: PlaceStore
+    history: HistoryStore
     vitals: VitalStore
     bus: EventBus
     assets: Assets

@@ -11,15 +11,17 @@ from anyio import to_thread
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from app.course.models import Exercise
 from app.domain.submission import Event, Mode, Stage, Submission
 from app.errors import BadInputError, NotFoundError
 from app.grading.source import readable
 from app.protocol.compiled import CompileError
+from app.store.drafts import Draft
 from app.web.body import Form, form
 from app.web.csrf import meant, same_origin, signed_header
+from app.web.drafts import keep_sent
 from app.web.errors import ErrorBody, complaint, sentence, status_of
 from app.web.exercises import exercise_page
 from app.web.phrases import Phrases
@@ -29,18 +31,24 @@ from app.web.visitors import Visitor, VisitorDep
 
 
 class NewSubmission(BaseModel):
-    """`source` is the kernel's module, at most 64 KiB; `run` tries the visible cases, `submit` all of them."""
+    """`source` is the kernel's module, at most 64 KiB; `run` tries the visible cases, `submit` all of them.
+
+    `revision` is that of the draft which `source` was made from. Another draft is kept beside it.
+    """
 
     source: str
-    mode: Mode
+    mode: Literal[Mode.RUN, Mode.SUBMIT]
+    revision: int | None = Field(None, ge=0, lt=1 << 53)
 
 
 class CreatedSubmission(BaseModel):
     id: str
     url: str
     events_url: str
+    revision: int  # of the draft, which is what was sent
 
 
+_REVISION = re.compile(r"[0-9]{1,15}")
 _EVENT_ID = re.compile(r"[0-9]{1,9}")
 
 router = APIRouter()
@@ -70,7 +78,7 @@ def send(
     raw = sent.raw("source")
     try:
         meant(request, sent.text("csrf"))
-        submission = _create(site, visitor, exercise, raw, _mode(sent.text("mode")))
+        submission, _ = _create(site, visitor, exercise, raw, _mode(sent.text("mode")), _revision(sent))
     except CompileError as error:
         finding = error.findings[0]
         status, said = status_of(finding.message_key), complaint(visitor, finding)
@@ -118,13 +126,14 @@ def create_submission(
     slug: str, new: NewSubmission, site: SiteDep, visitor: VisitorDep, response: Response
 ) -> CreatedSubmission:
     """Send a kernel. A newer submission replaces the caller's older one that still waits."""
-    created = _create(site, visitor, site.exercise(slug), new.source, new.mode)
+    created, draft = _create(site, visitor, site.exercise(slug), new.source, new.mode, new.revision)
     visitor.remember(response)
     response.headers["Location"] = f"/api/submissions/{created.id}"
     return CreatedSubmission(
         id=created.id,
         url=f"/submissions/{created.id}",
         events_url=f"/api/submissions/{created.id}/events",
+        revision=draft.revision,
     )
 
 
@@ -186,11 +195,20 @@ def _told(event: Event, phrases: Phrases) -> dict[str, object]:
     return {**event.args, "message": said}
 
 
-def _create(site: Site, visitor: Visitor, exercise: Exercise, source: str | bytes, mode: Mode) -> Submission:
+def _create(
+    site: Site, visitor: Visitor, exercise: Exercise, source: str | bytes, mode: Mode, revision: int | None
+) -> tuple[Submission, Draft]:
     """Raises CompileError where the source is no text that could be a kernel; then nothing is kept."""
     text = readable(source, site.settings.source_bytes)
     learner = site.enrolled(visitor)
-    return site.submissions.create(learner, exercise.slug, exercise.version, mode, text)
+    draft = keep_sent(site, learner, exercise, text, revision)
+    return site.submissions.create(learner, exercise.slug, exercise.version, mode, text), draft
+
+
+def _revision(sent: Form) -> int | None:
+    """That of the draft which the form was made from; None where a form says none."""
+    text = sent.text("revision")
+    return int(text) if _REVISION.fullmatch(text) else None
 
 
 def _mode(text: str) -> Literal[Mode.RUN, Mode.SUBMIT]:

@@ -1,5 +1,6 @@
 // <kernel-exercise>: the exercise's form with an editor, a live status and a verdict that arrives by itself.
 // Without it the form posts the textarea and the answer is a page.
+import { choice } from "./choice.js";
 import { Draft } from "./drafts.js";
 import { fetchFragment } from "./fragment.js";
 import { Refused } from "./refused.js";
@@ -19,11 +20,11 @@ class KernelExercise extends HTMLElement {
   connectedCallback() {
     this.form = this.querySelector("form");
     this.area = this.querySelector("textarea");
-    this.#draft = new Draft(this.dataset.slug, this.dataset.version);
     this.form.addEventListener("submit", (event) => this.#onSubmit(event));
     this.addEventListener("click", (event) => this.#onClick(event));
+    this.addEventListener("focusout", () => this.#draft?.save());
     this.area.addEventListener("focus", () => this.#upgrade().then(() => this.#editor?.focus()), { once: true });
-    addEventListener("pagehide", () => this.#keepDraft());
+    this.area.addEventListener("input", () => this.#draft?.change(this.area.value));
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
@@ -39,6 +40,7 @@ class KernelExercise extends HTMLElement {
 
   // Resolves once there is an editor, or none to be had: its files did not come through, and the textarea serves.
   #upgrade() {
+    this.#draft ??= this.#makeDraft();
     this.#upgrading ??= this.#makeEditor().catch(() => (this.#upgrading = undefined));
     return this.#upgrading;
   }
@@ -56,17 +58,49 @@ class KernelExercise extends HTMLElement {
     });
     host.after(touchKeys(this.#editor));
     this.area.hidden = true;
-    this.querySelector("[data-reset]").hidden = false;
-    this.#restoreDraft();
     await this.#markLatest();
     this.dataset.ready = "";
   }
 
-  #restoreDraft() {
-    const draft = this.#draft.read();
-    if (draft === null || draft === this.area.value) return;
-    this.#editor.replace(draft);
-    if (!this.#status.textContent.trim()) this.#say(say("draft.restored"));
+  #makeDraft() {
+    const { slug: exercise, draft: path, unsaved, savedAt: at } = this.dataset;
+    const revision = Number(this.#revision.value);
+    this.#draft = new Draft({ path, exercise, text: this.area.value, revision }, {
+      onState: (state, reason) => this.#showState(state, reason),
+      onText: (text, why) => this.#showText(text, why),
+      onConflict: (theirs) => this.#showChoice(theirs),
+      onSettled: () => this.querySelector("[data-choice]")?.remove(),
+      onKept: () => this.#showKept(),
+    });
+    this.#draft.start({ unsaved: unsaved !== undefined, at });
+    return this.#draft;
+  }
+
+  #showState(state, reason = "") {
+    this.#revision.value = this.#draft.revision;
+    const time = new Date().toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+    this.#saved.textContent = say(`draft.${state}`, { time });
+    this.#saved.title = reason;
+    this.#saved.dataset.saved = state;
+  }
+
+  #showText(text, why) {
+    this.area.value = text;
+    this.#editor?.replace(text);
+    const sentences = { restored: "draft.restored", elsewhere: "draft.elsewhere" };
+    if (why in sentences && !this.#status.textContent.trim()) this.#say(say(sentences[why]));
+  }
+
+  #showChoice(theirs) {
+    const panel = choice(theirs, this.#draft.text, (mine) => this.#draft.choose(mine));
+    this.querySelector("[data-choice]")?.remove();
+    this.querySelector(".code-frame").after(panel);
+  }
+
+  async #showKept() {
+    const path = `/exercises/${encodeURIComponent(this.dataset.slug)}/draft`;
+    const kept = await fetchFragment(path, "[data-kept]").catch(() => null);
+    if (kept) this.querySelector("[data-kept]").replaceWith(kept);
   }
 
   async #markLatest() {
@@ -78,17 +112,16 @@ class KernelExercise extends HTMLElement {
 
   #changed(text) {
     this.area.value = text;
-    this.#draft.keep(text);
-  }
-
-  #keepDraft() {
-    if (this.area.value !== this.area.defaultValue) this.#draft.keepNow(this.area.value);
+    this.#draft.change(text);
   }
 
   #onClick(event) {
     const button = event.target.closest("button");
     if (button?.matches("[data-line]")) this.#reveal(Number(button.dataset.line));
-    if (button?.matches("[data-reset]")) this.#reset();
+    if (button?.name === "put" && this.#editor) {
+      event.preventDefault();
+      this.#putBack(button.value);
+    }
   }
 
   async #reveal(line) {
@@ -96,13 +129,17 @@ class KernelExercise extends HTMLElement {
     this.#editor?.reveal(line);
   }
 
-  #reset() {
-    this.#editor.replace(this.querySelector("template[data-starter-source]").content.textContent);
-    this.#say(say("editor.reset"));
+  // Takes the place of the text in the editor; the old one comes back by undo, or from beside it.
+  #putBack(what) {
+    const source = what === "kept" ? this.querySelector("[data-kept-source]") : this.#template(what).content;
+    this.#draft.swap(source.textContent);
+    this.#editor.replace(source.textContent);
+    this.#say(say(what === "starter" ? "editor.reset" : "draft.swapped"));
     this.#editor.focus();
   }
 
   async #onSubmit(event) {
+    if (event.submitter?.name === "put") return; // there is no editor: the answer is a page
     event.preventDefault();
     const mode = event.submitter?.value ?? "run";
     this.#busy(true);
@@ -111,8 +148,9 @@ class KernelExercise extends HTMLElement {
       await this.#upgrade();
       this.#editor?.remember();
       const text = this.#editor?.text ?? this.area.value;
-      const accepted = await send(this.dataset.submissions, text, mode);
-      this.#sent(text);
+      await this.#draft.settled();
+      const accepted = await send(this.dataset.submissions, { source: text, mode, revision: this.#draft.revision });
+      this.#sent(text, accepted.revision);
       this.#watch(accepted);
     } catch (error) {
       this.#say(error instanceof Refused ? error.message : say("status.network"), "failed");
@@ -122,10 +160,11 @@ class KernelExercise extends HTMLElement {
   }
 
   // The server has it now: what is typed from here on is the draft.
-  #sent(text) {
-    this.area.defaultValue = text;
-    this.#draft.forget();
-    this.#keepDraft();
+  #sent(text, revision) {
+    this.#draft.accept(text, revision);
+    this.#template("sent").content.replaceChildren(text);
+    this.querySelector('[name="put"][value="sent"]').hidden = false;
+    this.#showKept();
   }
 
   // A page that was loaded in the middle of a run goes on watching it.
@@ -187,6 +226,18 @@ class KernelExercise extends HTMLElement {
 
   #button(mode) {
     return this.form.querySelector(`[name="mode"][value="${mode}"]`);
+  }
+
+  #template(what) {
+    return this.querySelector(`template[data-${what}-source]`);
+  }
+
+  get #revision() {
+    return this.form.elements.namedItem("revision");
+  }
+
+  get #saved() {
+    return this.querySelector("[data-saved]");
   }
 
   get #status() {

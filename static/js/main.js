@@ -9,7 +9,7 @@ const enhancements = {
   ".lesson-meta, .history": () => import("./progress.js"),
   "[data-preview]": () => import("./preview.js"),
   "[data-pending]": () => import("./pending.js"),
-  "[data-toc]": () => import("./toc.js"),
+  "[data-toc]": () => import("./place.js").then(() => import("./toc.js")),
 };
 
 for (const [selector, load] of Object.entries(enhancements)) {

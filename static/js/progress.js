@@ -4,7 +4,7 @@ import { fetchPage } from "./fragment.js";
 const places = [".lesson-meta", ".exercise-head", ".history"];
 
 async function refresh() {
-  const page = await fetchPage(location.pathname).catch(() => null);
+  const page = await fetchPage(location.pathname + location.search).catch(() => null);
   if (!page) return; // the next page load will tell
   for (const place of places) {
     const fresh = page.querySelectorAll(place);

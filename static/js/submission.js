@@ -23,13 +23,13 @@ export async function insist(action, signal) {
   return action();
 }
 
-// Resolves to {id, url, events_url}. Rejects with Refused where the server says why, else with fetch's own error.
-export async function send(path, source, mode) {
+// `submission`: {source, mode, revision}. Resolves to {id, url, events_url, revision}. Rejects with Refused where the server says why, else with fetch's own error.
+export async function send(path, submission) {
   const token = document.querySelector('meta[name="csrf-token"]').content;
   const response = await fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRF-Token": token },
-    body: JSON.stringify({ source, mode }),
+    body: JSON.stringify(submission),
   });
   if (response.ok) return response.json();
   throw await refusal(response);

@@ -1,4 +1,4 @@
-// Marks the section that is being read in the table of contents.
+// Marks the section that is being read in the table of contents, and says so to who wants to know.
 
 const toc = document.querySelector("[data-toc]");
 const links = [...toc.querySelectorAll("a[href^='#']")];
@@ -6,23 +6,18 @@ const sections = links
   .map((link) => ({ link, heading: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
   .filter(({ heading }) => heading);
 
-let waiting = false;
+// A section is read once its heading has passed this line, a third of the way down.
+const line = { rootMargin: "0px 0px -66.6% 0px" };
 
 function mark() {
-  waiting = false;
-  const line = innerHeight / 3;
-  const current = sections.findLast(({ heading }) => heading.getBoundingClientRect().top < line);
+  const current = sections.findLast(({ heading }) => heading.getBoundingClientRect().top < innerHeight / 3);
   for (const { link } of sections) {
     if (link === current?.link) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
+  if (current) document.dispatchEvent(new CustomEvent("reading", { detail: current.heading.id }));
 }
 
-function onScroll() {
-  if (waiting) return;
-  waiting = true;
-  requestAnimationFrame(mark);
-}
-
-addEventListener("scroll", onScroll, { passive: true });
-mark();
+// Told when a heading passes the line, or the upper edge: nothing runs while none does.
+const observer = new IntersectionObserver(mark, line);
+for (const { heading } of sections) observer.observe(heading);
