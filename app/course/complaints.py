@@ -31,6 +31,6 @@ def complaint(problem: ErrorDetails) -> str:
     """One sentence that names the key as the author wrote it."""
     key = ".".join(str(step + 1) if isinstance(step, int) else step for step in problem["loc"])
     if problem["type"] == "value_error":
-        return f"`{key}`: {problem['ctx']['error']}"
+        return f"`{key}`: {problem['ctx']['error']}" if key else str(problem["ctx"]["error"])  # of the whole: no key
     sentence = SENTENCES.get(problem["type"], "`{key}`: " + problem["msg"].replace("{", "{{").replace("}", "}}"))
     return sentence.format(key=key, input=problem["input"], **problem.get("ctx", {}))

@@ -65,7 +65,7 @@ def test_all_faults_of_all_files_come_together(root: Path, edit: Edit) -> None:
         ("exercise.toml", 'dtype = "float32"\nndim = 1\n\n[owner]', 'dtype = "real"\nndim = 1\n\n[owner]',
          "exercise.toml:14:1: `parameters.2.dtype` should be"),
         ("exercise.toml", "[owner]", "[owners]", "exercise.toml:17:1: `owners` is not a key that is known here"),
-        ("exercise.toml", "[owner]\nout", "[owner]\na", "exercise.toml:1:1: ``: `owner.a` is no output"),
+        ("exercise.toml", "[owner]\nout", "[owner]\na", "exercise.toml:1:1: `owner.a` is no output"),
         ("exercise.toml", "[[parameters]]", "[[parameters]", "exercise.toml:5:"),
         ("exercise.py", "def cases(", "def cases(:", "exercise.py:7:"),
         ("starter.py", "= a[i]", "= 2 * a[i]", "starter.py:0:0: is equal to solution.py"),
