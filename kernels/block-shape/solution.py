@@ -1,2 +1,4 @@
 block = (1, 256)
-grid = ((rows + block[0] - 1) // block[0], (cols + block[1] - 1) // block[1])
+along_x = (rows + block[0] - 1) // block[0]
+along_y = (cols + block[1] - 1) // block[1]
+grid = (along_x, along_y)

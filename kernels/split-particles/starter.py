@@ -7,6 +7,6 @@ def split(particles, x, y, z, mass):
     i = cuda.grid(1)
 
     # 1. Which threads have no float?
-    # 2. Which particle does float i belong to, and is it its x, y, z
-    #    or mass?
+    # 2. Which particle does float i belong to, and is it its x,
+    #    y, z or mass?
     # 3. Write it to its place.

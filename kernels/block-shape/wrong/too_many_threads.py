@@ -1,3 +1,5 @@
 # expects: launch_config
 block = (4, 512)
-grid = ((rows + block[0] - 1) // block[0], (cols + block[1] - 1) // block[1])
+along_x = (rows + block[0] - 1) // block[0]
+along_y = (cols + block[1] - 1) // block[1]
+grid = (along_x, along_y)

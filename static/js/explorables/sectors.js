@@ -6,23 +6,25 @@ const elementBytes = 4;
 const sectorBytes = 32;
 const perSector = sectorBytes / elementBytes;
 const sectors = 32; // as many as the widest stride reaches
-const size = { step: 11, left: 4, lane: 24, memory: 96, height: 22 };
-const width = 2 * size.left + sectors * size.step;
-const cell = size.step / perSector;
+const step = 11; // from lane to lane, and from sector to sector
+const size = { lane: 9, memory: 62, sector: 10, height: 24, inset: 4 };
+const width = sectors * step;
+const cell = size.sector / perSector;
 
+const number = (value) => value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
 const elements = (offset, stride) => Array.from({ length: lanes }, (_, lane) => offset + stride * lane);
 const touched = (indices) => [...new Set(indices.map((index) => Math.floor(index / perSector)))];
 
-const laneX = (lane) => size.left + (lane + 0.5) * size.step;
-const elementX = (index) => size.left + (index + 0.5) * cell;
-const sectorX = (sector) => size.left + sector * size.step;
+const laneX = (lane) => (lane + 0.5) * step;
+const sectorX = (sector) => sector * step + (step - size.sector) / 2;
+const elementX = (index) => sectorX(Math.floor(index / perSector)) + (index % perSector) * cell;
 
 // An arrow up: what is read travels from memory to the lane.
 function arrow(lane, index) {
-  const top = size.lane + size.step + 2;
-  const [x, foot] = [laneX(lane), elementX(index)];
+  const top = size.lane + 3;
+  const [x, foot] = [laneX(lane), elementX(index) + cell / 2];
   const head = `M${x - 2} ${top + 4}L${x} ${top}L${x + 2} ${top + 4}`;
-  return svg("path", { class: "fig-arrow", d: `M${foot} ${size.memory - 1}L${x} ${top}${head}` });
+  return svg("path", { class: "fig-arrow", d: `M${foot} ${size.memory - 2}L${x} ${top}${head}` });
 }
 
 const box = (className, x, y, w, h) => svg("rect", { class: className, x, y, width: w, height: h });
@@ -30,10 +32,11 @@ const box = (className, x, y, w, h) => svg("rect", { class: className, x, y, wid
 function memory(indices) {
   const on = new Set(touched(indices));
   const cells = Array.from({ length: sectors }, (_, sector) =>
-    box(on.has(sector) ? "fig-cell-on" : "fig-cell", sectorX(sector), size.memory, size.step, size.height),
+    box(on.has(sector) ? "fig-cell-on" : "fig-cell", sectorX(sector), size.memory, size.sector, size.height),
   );
+  const top = size.memory + size.inset;
   const used = indices.map((index) =>
-    box("fig-lane-on", elementX(index) - cell / 2, size.memory, cell, size.height),
+    box("fig-lane-on", elementX(index), top, cell, size.height - 2 * size.inset),
   );
   return [...cells, ...used];
 }
@@ -53,23 +56,21 @@ class Sectors extends Explorable {
       slider(this.say("offset"), { min: 0, max: 7, value: offset }, (value) => this.#set({ offset: value })),
     );
     this.#draw();
-    return [controls, html("p", { class: "explorable-access" }, this.#access), this.#picture(), this.#result];
+    const label = (text) => html("p", { class: "explorable-label" }, text);
+    return [
+      controls,
+      html("p", { class: "explorable-access" }, this.#access),
+      label(this.say("lanes")),
+      this.#picture(),
+      label(this.say("memory")),
+      this.#result,
+    ];
   }
 
   #picture() {
-    const label = (y, text) => svg("text", { class: "fig-label", x: size.left, y }, text);
-    const squares = elements(0, 1).map((lane) =>
-      box("fig-lane", laneX(lane) - size.step / 2 + 1, size.lane, size.step - 2, size.step - 2),
-    );
-    const bottom = size.memory + size.height + 18;
-    return svg(
-      "svg",
-      { viewBox: `0 0 ${width} ${bottom + 6}`, "aria-hidden": "true" },
-      label(16, this.say("lanes")),
-      ...squares,
-      this.#moving,
-      label(bottom, this.say("memory")),
-    );
+    const squares = elements(0, 1).map((lane) => box("fig-lane", laneX(lane) - size.lane / 2, 0, size.lane, size.lane));
+    const view = { viewBox: `0 0 ${width} ${size.memory + size.height + 1}`, "aria-hidden": "true" };
+    return svg("svg", view, ...squares, this.#moving);
   }
 
   #set(change) {
@@ -82,10 +83,14 @@ class Sectors extends Explorable {
     const indices = elements(offset, stride);
     const [count, used] = [touched(indices).length, lanes * elementBytes];
     const moved = count * sectorBytes;
-    const percent = Math.round((100 * used) / moved);
     this.#moving.replaceChildren(...indices.map((index, lane) => arrow(lane, index)), ...memory(indices));
     this.#access.textContent = this.say("access", { offset, stride });
-    this.#result.textContent = this.say("result", { sectors: count, used, moved, percent });
+    this.#result.textContent = this.say("result", {
+      sectors: count,
+      used,
+      moved: number(moved),
+      percent: number((100 * used) / moved),
+    });
   }
 }
 
