@@ -6,6 +6,7 @@ GridstrideError              a sentence for whoever called
 ├── BadInputError            what a learner sent cannot be accepted; nothing was stored
 ├── ServerError              the server that a command talks to refused, or does not answer
 ├── StoreError               the database refused
+│   └── BackupError          a backup cannot be made, or is none; nothing was changed
 ├── InfrastructureError      our failure, never the learner's: costs no attempt
 │   ├── SandboxError         the wall cannot be built, or broke
 │   │   └── MissingLayerError   a required layer is not there; names it
@@ -41,6 +42,10 @@ class ServerError(GridstrideError):
 
 class StoreError(GridstrideError):
     """The database refused."""
+
+
+class BackupError(StoreError):
+    """A backup cannot be made or restored; what was there is as it was."""
 
 
 class InfrastructureError(GridstrideError):
