@@ -41,7 +41,9 @@ _OF_FINDING = {
     Kind.TIMEOUT: VerdictKind.TIME_LIMIT,
     Kind.MEMORY: VerdictKind.MEMORY_LIMIT,
 }
-_SAID_OF_LAUNCHES = frozenset({VerdictKind.COMPILE_ERROR, VerdictKind.TIME_LIMIT, VerdictKind.TOO_SLOW})
+_SAID_OF_LAUNCHES = frozenset(
+    {VerdictKind.COMPILE_ERROR, VerdictKind.LAUNCH_ERROR, VerdictKind.TIME_LIMIT, VerdictKind.TOO_SLOW}
+)
 _FINAL = frozenset({VerdictKind.TIME_LIMIT, VerdictKind.MEMORY_LIMIT, VerdictKind.UNSUPPORTED})
 
 
