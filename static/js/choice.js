@@ -1,8 +1,6 @@
 // Two texts of one exercise, made in two places: shown both, and neither lost.
+import { clock } from "./clock.js";
 import { say } from "./words.js";
-
-const clock = (iso) =>
-  new Date(iso).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
 function element(tag, className, ...children) {
   const made = document.createElement(tag);
@@ -51,7 +49,7 @@ export function choice(theirs, mine, onChoose) {
     look(say("draft.look_mine"), mine, theirs.source),
     element(
       "p",
-      "actions",
+      "choice-buttons",
       button(say("draft.keep_mine"), () => onChoose(true)),
       button(say("draft.take_theirs"), () => onChoose(false)),
     ),

@@ -1,6 +1,7 @@
 // <kernel-exercise>: the exercise's form with an editor, a live status and a verdict that arrives by itself.
 // Without it the form posts the textarea and the answer is a page.
 import { choice } from "./choice.js";
+import { clock } from "./clock.js";
 import { Draft } from "./drafts.js";
 import { fetchFragment } from "./fragment.js";
 import { Refused } from "./refused.js";
@@ -72,14 +73,14 @@ class KernelExercise extends HTMLElement {
       onSettled: () => this.querySelector("[data-choice]")?.remove(),
       onKept: () => this.#showKept(),
     });
+    if (at) this.#showState("saved", "", at);
     this.#draft.start({ unsaved: unsaved !== undefined, at });
     return this.#draft;
   }
 
-  #showState(state, reason = "") {
+  #showState(state, reason = "", at = Date.now()) {
     this.#revision.value = this.#draft.revision;
-    const time = new Date().toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
-    this.#saved.textContent = say(`draft.${state}`, { time });
+    this.#saved.textContent = say(`draft.${state}`, { time: clock(at) });
     this.#saved.title = reason;
     this.#saved.dataset.saved = state;
   }
