@@ -53,16 +53,18 @@ def free_port() -> int:
 
 
 class Server:
-    """`gridstride serve` on a data folder of its own."""
+    """`gridstride serve` on a data folder of its own, with the real course unless another is given."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, course: Path = ROOT) -> None:
         self.data = data
+        self.course = course
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         environ = {**os.environ, "GRIDSTRIDE_DATA": str(self.data), "GRIDSTRIDE_PORT": str(self.port)}
+        environ["GRIDSTRIDE_COURSE"] = str(self.course)
         with (self.data / "serve.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "app", "serve"], cwd=ROOT, env=environ, stdout=log, stderr=log
