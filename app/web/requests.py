@@ -14,7 +14,7 @@ from app.logs import about, request_id
 
 _ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _HEADER = "X-Request-ID"
-_QUIET = ("/healthz", "/readyz", "/static/")  # asked for all the time: told only where something is wrong
+_QUIET = ("/healthz", "/readyz", "/static/", "/api/author/")  # asked all the time: told only where something is wrong
 
 log = logging.getLogger(__name__)
 
