@@ -31,6 +31,7 @@ class Grader:
         self._device = device
         self._references = references
         self._source_bytes = source_bytes
+        self._given: dict[str, tuple[str, Compiled]] = {}  # by exercise of kind `launch`: version, and its kernel
 
     def grade(self, exercise: Exercise, source: str | bytes, mode: Mode, progress: Progress) -> Verdict:
         started = time.monotonic()
@@ -71,10 +72,14 @@ class Grader:
     def _compile(self, exercise: Exercise, text: str, prepared: Prepared) -> Compiled:
         if exercise.kind == "kernel":
             return self._compiler.compile(text, exercise.entry, arguments(exercise, prepared))
-        try:
-            return self._compiler.compile(exercise.kernel, exercise.entry, arguments(exercise, prepared))
-        except CompileError as error:  # the course gave this kernel
-            raise InfrastructureError(f"kernel.py of {exercise.slug!r} does not compile: {error}") from error
+        version, compiled = self._given.get(exercise.slug, ("", None))
+        if compiled is None or version != exercise.version:
+            try:
+                compiled = self._compiler.compile(exercise.kernel, exercise.entry, arguments(exercise, prepared))
+            except CompileError as error:  # the course gave this kernel
+                raise InfrastructureError(f"kernel.py of {exercise.slug!r} does not compile: {error}") from error
+            self._given[exercise.slug] = (exercise.version, compiled)
+        return compiled
 
     def _run(
         self, compiled: Compiled, exercise: Exercise, prepared: Prepared, plan: LaunchPlan | None

@@ -116,9 +116,16 @@ def test_idle_blocks_are_told_with_the_case_that_has_them(grader: Grader) -> Non
 
 
 def test_a_given_kernel_that_does_not_compile_is_ours(grader: Grader) -> None:
-    broken = replace(VECTOR, kernel=VECTOR.kernel.replace("2 *", "two *"))
+    broken = replace(VECTOR, version="broken", kernel=VECTOR.kernel.replace("2 *", "two *"))
     with pytest.raises(InfrastructureError, match=r"kernel.py of 'cover-a-vector' does not compile"):
         grade(grader, CEILING, broken)
+
+
+def test_the_given_kernel_is_compiled_anew_where_it_has_changed(grader: Grader) -> None:
+    changed = replace(VECTOR, version="next", kernel=VECTOR.kernel.replace("2 *", "3 *"))
+    assert grade(grader, CEILING).passed
+    assert grade(grader, CEILING, changed).kind is VerdictKind.WRONG_ANSWER
+    assert grade(grader, CEILING).passed
 
 
 def test_a_questions_launch_runs_what_is_visible_and_is_held_to_the_requirements(grader: Grader) -> None:
