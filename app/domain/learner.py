@@ -11,6 +11,7 @@ from app.domain.verdict import Record
 class Learner(Record):
     id: int
     created_at: datetime
+    revision: int = 0  # grows with everything that the learner's pages show
 
 
 class AnswerState(StrEnum):

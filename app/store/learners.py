@@ -66,7 +66,7 @@ def _changed(conn: Connection, values: dict[str, object]) -> int:
 
 def _find(conn: Connection, token: str) -> Learner | None:
     row = conn.execute(_FIND, {"the_hash": _hash(token)}).one_or_none()
-    return None if row is None else Learner(id=row.id, created_at=row.created_at)
+    return None if row is None else Learner(id=row.id, created_at=row.created_at, revision=row.revision)
 
 
 def _hash(token: str) -> str:

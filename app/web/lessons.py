@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
 from app.course.models import ExercisePart, ExplorablePart, Lesson, Prose
-from app.domain.learner import Learner, QuizAnswer
+from app.domain.learner import Learner
+from app.domain.submission import State
 from app.web.exercises import ExerciseView, exercise_view
 from app.web.progress import Begun, continued, progress_in, progress_of
 from app.web.quizzes import QuizView, quiz_view
@@ -99,8 +100,17 @@ def course(site: SiteDep, visitor: VisitorDep) -> Response:
 
 
 @router.get("/lessons/{slug}", include_in_schema=False)
-def lesson(slug: str, site: SiteDep, visitor: VisitorDep) -> Response:
-    return lesson_page(site, visitor, site.lesson(slug))
+def lesson(request: Request, slug: str, site: SiteDep, visitor: VisitorDep) -> Response:
+    """A lesson; the same page is not made twice, unless something in it still runs or its author is at work."""
+    lesson, learner = site.lesson(slug), site.learner(visitor)
+    key = (slug, visitor.lang, visitor.theme, learner and (learner.id, learner.revision))
+    page = site.shelf.find(key)
+    if page is None:
+        parts = _parts(site, visitor, lesson, learner)
+        page = site.pages.prepared(visitor, "lesson.html", **_context(site, lesson, learner, parts))
+        if site.preview is None and not any(map(_runs, parts)):
+            site.shelf.keep(key, page)
+    return site.pages.sent(visitor, page, gzip="gzip" in request.headers.get("accept-encoding", ""))
 
 
 @router.get("/api/lessons", tags=["course"])
@@ -130,21 +140,29 @@ def lesson_page(
 ) -> Response:
     """A lesson with everything that its reader did in it; `instead` replaces one quiz by a refused one."""
     learner = site.learner(visitor)
-    answers = site.answers.of(learner, lesson.slug) if learner is not None else {}
-    passed = site.passed(learner)
+    parts = _parts(site, visitor, lesson, learner, instead)
+    return site.pages.page(visitor, "lesson.html", status=status, **_context(site, lesson, learner, parts))
+
+
+def _context(site: Site, lesson: Lesson, learner: Learner | None, parts: list[PartView]) -> dict[str, object]:
     slugs = list(site.course.lessons)
     number = slugs.index(lesson.slug)
+    answers = site.answers.of(learner, lesson.slug) if learner is not None else {}
     place = site.places.of(learner).get(lesson.slug) if learner is not None else None
-    return site.pages.page(
-        visitor,
-        "lesson.html",
-        status=status,
-        lesson=lesson,
-        parts=_parts(site, visitor, lesson, learner, answers, instead),
-        progress=progress_of(lesson, answers, passed, site.course.exercises.keys(), place),
-        previous=site.course.lessons[slugs[number - 1]] if number else None,
-        following=site.course.lessons[slugs[number + 1]] if number + 1 < len(slugs) else None,
-    )
+    return {
+        "lesson": lesson,
+        "parts": parts,
+        "progress": progress_of(lesson, answers, site.passed(learner), site.course.exercises.keys(), place),
+        "previous": site.course.lessons[slugs[number - 1]] if number else None,
+        "following": site.course.lessons[slugs[number + 1]] if number + 1 < len(slugs) else None,
+    }
+
+
+def _runs(part: PartView) -> bool:
+    """Whether a part shows something that changes without its reader: a place in the queue, a kernel that runs."""
+    if isinstance(part, QuizView):
+        return part.run is not None and part.run.submission.state is not State.DONE
+    return isinstance(part, ExerciseView) and part.submission is not None and part.submission.state is not State.DONE
 
 
 def _entries(site: Site, visitor: Visitor, learner: Learner | None) -> dict[str, ExerciseEntry]:
@@ -164,9 +182,9 @@ def _parts(
     visitor: Visitor,
     lesson: Lesson,
     learner: Learner | None,
-    answers: dict[str, QuizAnswer],
-    instead: QuizView | None,
+    instead: QuizView | None = None,
 ) -> list[PartView]:
+    answers = site.answers.of(learner, lesson.slug) if learner is not None else {}
     views: list[PartView] = []
     for part in lesson.parts:
         if isinstance(part, Prose):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 
+from fastapi import Response
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -13,14 +15,16 @@ from app.web.coverage import picture
 from app.web.csrf import token_for
 from app.web.listing import highlighted
 from app.web.phrases import Phrases, languages
+from app.web.prepared import Prepared
 from app.web.visitors import THEMES, Visitor
 
-_PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Language"}
+_PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Language, Accept-Encoding"}
 
 
 class Pages:
     def __init__(self, assets: Assets, secret: bytes, preview: Library | None = None) -> None:
         self._secret = secret
+        self._slot = secrets.token_hex(16)  # stands where a token will, and nobody can have written it
         self._jinja = Environment(
             loader=FileSystemLoader(Path(__file__).parent / "templates"),
             autoescape=True,
@@ -42,13 +46,28 @@ class Pages:
         return response
 
     def html(self, visitor: Visitor, template: str, **context: object) -> str:
+        return self._rendered(visitor, template, context, token_for(self._secret, visitor))
+
+    def prepared(self, visitor: Visitor, template: str, **context: object) -> Prepared:
+        """A page for everyone who would see the same but for the token of its forms."""
+        return Prepared(self._rendered(visitor, template, context, self._slot), self._slot)
+
+    def sent(self, visitor: Visitor, page: Prepared, *, gzip: bool) -> Response:
+        """As `page`, from one that is prepared."""
+        token = token_for(self._secret, visitor)
+        body = page.gzip(token) if gzip else page.plain(token)
+        response = HTMLResponse(body, headers=_PRIVATE | ({"Content-Encoding": "gzip"} if gzip else {}))
+        visitor.remember(response)
+        return response
+
+    def _rendered(self, visitor: Visitor, template: str, context: dict[str, object], csrf: str) -> str:
         return self._jinja.get_template(template).render(
             context,
             t=Phrases(visitor.lang),
             lang=visitor.lang,
             theme=visitor.theme,
             path=visitor.path,
-            csrf=token_for(self._secret, visitor),
+            csrf=csrf,
         )
 
 

@@ -24,7 +24,10 @@ from app.store.submissions import SubmissionStore
 from app.store.vitals import VitalStore
 from app.web.assets import Assets
 from app.web.pages import Pages
+from app.web.prepared import Shelf
 from app.web.visitors import Visitor
+
+_PAGES = 200  # at some 150 kB each
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ class Site:
     pages: Pages
     secret: bytes
     preview: Library | None = None  # of an author, who sees what is not proved too
+    shelf: Shelf = field(default_factory=lambda: Shelf(_PAGES))  # lesson pages of this course, as they were last shown
     stopping: threading.Event = field(default_factory=threading.Event)  # set: open streams end soon
 
     def learner(self, visitor: Visitor) -> Learner | None:
@@ -83,7 +87,7 @@ def site_of(request: Request) -> Site:
     state = request.app.state
     course: Course = state.library.course
     if course is not state.course:
-        state.course, state.site = course, replace(state.site, course=course)
+        state.course, state.site = course, replace(state.site, course=course, shelf=Shelf(_PAGES))
     site: Site = state.site
     return site
 
