@@ -166,7 +166,11 @@ def test_a_launch_is_pictured_run_and_its_writes_are_shown(open_lesson: Any) -> 
 def test_what_is_changed_while_a_run_goes_on_stays(open_lesson: Any) -> None:
     page = open_lesson()
     held: list[Route] = []
-    page.route("**/events", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/events", hold)
     quiz = question(page, "cover")
     quiz.get_by_label("Grid: blocks, x").fill("2")
     quiz.get_by_label("Block: threads, x").fill("32")

@@ -6,8 +6,8 @@ import html
 
 import pytest
 
-from app.domain.verdict import Message, RequirementResult, Verdict, VerdictKind
-from app.findings import LineProfile
+from app.domain.verdict import Coverage, Message, RequirementResult, Verdict, VerdictKind
+from app.findings import Finding, Kind, LineProfile, Severity
 from app.web.phrases import Phrases
 from app.web.requirements import requirement_view
 from app.web.verdicts import verdict_view
@@ -106,3 +106,16 @@ def test_the_lines_that_cost_more_come_with_the_larger_share():
     )
     costs = requirement_view(missed, lines, Phrases("en")).costs
     assert [(cost.line, cost.share) for cost in costs] == [(3, 0.875), (4, 0.125)]
+
+
+def test_in_a_launch_what_the_code_did_is_said_of_the_kernels_lines(full_verdict):
+    coverage = Coverage(output="out", shape=(4,), never=1, once=3, more=0, runs=((3, 1), (1, 0)))
+    case = full_verdict.cases[0].model_copy(update={"coverage": coverage})
+    refused = Finding(Kind.LAUNCH_CONFIG, Severity.ERROR, 2, "source.nul")
+    findings = (*full_verdict.findings, refused)
+    view = verdict_view(full_verdict.model_copy(update={"cases": (case,), "findings": findings}), "en")
+    assert [(finding.kind, finding.in_kernel) for finding in view.findings] == [
+        (Kind.DATA_RACE, True),
+        (Kind.LAUNCH_CONFIG, False),
+    ]
+    assert (view.worst(1), view.worst(2)) == (None, Severity.ERROR)

@@ -43,6 +43,7 @@ class BlockOrder extends HTMLElement {
     this.replaceChildren(
       this.#area("used", this.used, ...(given ? [given] : [])),
       this.#area("unused", this.unused),
+      element("p", { className: "order-drag" }, say("order.drag")),
       keys,
     );
     this.dataset.ready = "";
