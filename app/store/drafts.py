@@ -76,10 +76,10 @@ class DraftStore:
     def save(
         self, learner: Learner, exercise: str, version: str, source: str, revision: int, *, instead: str | None = None
     ) -> tuple[Draft, bool]:
-        """Keep a text that was made from the draft of `revision`. Gives the draft that is kept now, and whether it is it.
+        """Keep a text that was made from the draft of `revision`. Gives the draft that is there now, and True if saved.
 
-        It is not, and nothing changes, where another one was saved meanwhile. `instead`: a text that the writer gave
-        up for this one, to be kept beside it.
+        Where another one was saved meanwhile, nothing changes. `instead`: a text that the writer gave up for this one,
+        to be kept beside it.
         """
         with self._db.write(durable=True) as conn:
             before = _find(conn, learner, exercise)

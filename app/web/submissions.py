@@ -19,6 +19,7 @@ from app.errors import BadInputError, NotFoundError
 from app.grading.source import readable
 from app.protocol.compiled import CompileError
 from app.store.drafts import Draft
+from app.web.attempts import is_withdrawn, withdrawn_page
 from app.web.body import Form, form
 from app.web.csrf import meant, same_origin, signed_header
 from app.web.drafts import keep_sent
@@ -74,6 +75,8 @@ def send(
     request: Request, slug: str, site: SiteDep, visitor: VisitorDep, sent: Annotated[Form, Depends(form)]
 ) -> Response:
     same_origin(request)
+    if is_withdrawn(site, visitor, slug):
+        return withdrawn_page(site, visitor, slug)
     exercise = site.exercise(slug)
     raw = sent.raw("source")
     try:

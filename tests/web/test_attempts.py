@@ -58,6 +58,7 @@ def test_a_withdrawn_exercise_is_gone_and_the_learners_history_stays(browser, si
     page = browser.get("/exercises/add")
     assert page.status_code == 410
     assert rows(page.text) == [id_]
+    assert browser.post("/exercises/add/submissions", {"source": "more", "mode": "run"}).status_code == 410
     sent = browser.get(f"/submissions/{id_}")
     assert sent.status_code == 200
     assert "Put this version" not in sent.text
