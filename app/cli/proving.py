@@ -19,6 +19,7 @@ from app.course.loader import Reader, require_course
 from app.course.models import Fault
 from app.course.proofs import PROOFS, Proof, Proofs, Subject, platform, record
 from app.errors import ConfigError, GridstrideError, NotFoundError
+from app.logs import about
 from app.worker import doctor
 
 _LOOK_S = 1.0
@@ -161,6 +162,8 @@ def _is_new(proof: Proof | None, judges: str) -> bool:
 
 def _tell(found: Found) -> None:
     if found.holds:
-        log.info("proved %s in %.1f s", found.subject.name, found.seconds)
+        log.info(
+            "proved %s in %.1f s", found.subject.name, found.seconds, extra=about("proved", place=found.subject.name)
+        )
     for fault in _faults(found):
-        log.warning("not proved: %s", fault)
+        log.warning("not proved: %s", fault, extra=about("not_proved", place=fault.path))

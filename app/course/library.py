@@ -11,6 +11,7 @@ from pathlib import Path
 from app.course.loader import Reader, require_course
 from app.course.models import Course
 from app.course.proofs import Proofs
+from app.logs import about
 
 _LOOK_S = 1.0
 
@@ -64,7 +65,7 @@ class Library:
         self._state = state
         for fault in self._course.faults:
             if fault not in before:
-                log.warning("left out: %s", fault)
+                log.warning("left out: %s", fault, extra=about("withdrawn", place=fault.path))
 
     def _seen(self) -> object:
         return self._proofs.state(), self._reader.state() if self._preview else None
