@@ -17,7 +17,7 @@ def cases(rng):
 
 def case(rng, rows, cols):
     return Case(
-        name=f"{rows:,} rows × {cols:,} columns" if rows * cols > 1 else "1 pixel",
+        name=f"{rows:,} × {cols:,} pixels" if rows * cols > 1 else "1 pixel",
         args={"img": rng.random((rows, cols), np.float32), "out": np.zeros((rows, cols), np.float32)},
         sizes={"rows": rows, "cols": cols},
         visible=(rows, cols) == (20, 48),
