@@ -18,9 +18,8 @@ function showError(section, sentence) {
 }
 
 // The section as the server sees it now, in place of the one on show. Focus stays with whoever has it.
-function swap(section, fresh) {
-  const active = document.activeElement;
-  const focused = section.contains(active);
+function swap(section, fresh, active = document.activeElement) {
+  const focused = section.contains(active) || fresh.contains(active);
   section.replaceWith(fresh);
   const next = fresh.contains(active) ? active : fresh.querySelector("form button:not([type='button'])");
   if (focused) next?.focus({ preventScroll: true });
@@ -58,7 +57,9 @@ async function watch(section) {
       if (status.textContent !== sentence) status.textContent = sentence;
     });
     const marked = await insist(() => fetchFragment(path, "[data-quiz]", { signal: stop.signal }), stop.signal);
-    if (!stop.signal.aborted) swap(section, keeping(section, marked));
+    if (stop.signal.aborted) return;
+    const active = document.activeElement; // what is moved to another place loses its focus
+    swap(section, keeping(section, marked), active);
   } catch {
     if (stop.signal.aborted) return;
     section.querySelector("[data-look]").hidden = false;

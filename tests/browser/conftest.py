@@ -181,6 +181,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
+def serving(browser: Browser) -> type[Server]:
+    """For tests that bring a course of their own; they override `server`."""
+    return Server
+
+
+@pytest.fixture(scope="session")
 def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("data"))
     running.start()

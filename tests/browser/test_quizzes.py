@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from app.course.loader import Reader
 from app.course.proofs import Proof, platform, record
@@ -23,24 +23,24 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 OPTIONS = {"runOnly": {"type": "tag", "values": TAGS}, "preload": False}
 
 
-@pytest.fixture(scope="session")
-def asking(browser: Browser, server: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A second server, on the course beside this file, whose proofs are laid down unproved: it teaches nobody."""
+@pytest.fixture(scope="module")
+def server(serving: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """On the course beside this file, whose proofs are laid down unproved: it teaches nobody."""
     root = tmp_path_factory.mktemp("asking")
     shutil.copytree(HERE / "course", root / "course")
     shutil.copytree(HERE.parents[1] / "kernels" / "vector-add", root / "course" / "kernels" / "vector-add")
     for subject in Reader(root / "course").subjects():
         record(subject, Proof(subject.hash, platform(), "2026-01-01T00:00:00+00:00"))
-    running = type(server)(root, root / "course")
+    running = serving(root, root / "course")
     running.start()
     yield running
     running.stop()
 
 
 @pytest.fixture
-def open_lesson(visit: Any, asking: Any) -> Any:
+def open_lesson(visit: Any) -> Any:
     def opened(**options: Any) -> Page:
-        page: Page = visit.context(url=asking.url, **options).new_page()
+        page: Page = visit.page(**options)
         page.goto(LESSON)
         return page
 
@@ -241,8 +241,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(visit: Any, open_lesson:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_an_exercise_that_is_a_launch_shows_its_kernel_and_what_was_written(visit: Any, asking: Any) -> None:
-    page = visit.context(url=asking.url).new_page()
+def test_an_exercise_that_is_a_launch_shows_its_kernel_and_what_was_written(page: Page) -> None:
     page.goto("/exercises/cover")
     exercise = page.locator("kernel-exercise")
     expect(exercise).to_have_attribute("data-ready", "")
