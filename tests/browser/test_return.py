@@ -186,6 +186,13 @@ def test_a_reader_goes_on_where_they_were(home: BrowserContext) -> None:
     expect(page).to_have_url(re.compile(f"#{anchor}$"))
 
 
+def test_a_jump_to_the_end_is_noticed(home: BrowserContext) -> None:
+    page = home.new_page()
+    page.goto(LESSON)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(page.locator("[data-toc] a").last).to_have_attribute("aria-current", "true")
+
+
 def test_without_scripts_an_older_version_comes_back_and_nothing_is_lost(visit: Any) -> None:
     page = visit.page(java_script_enabled=False)
     page.goto(PAGE)
