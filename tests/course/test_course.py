@@ -59,14 +59,14 @@ def test_every_vector_exercise_has_cases_next_to_a_whole_block(course: Course) -
         assert {block - 1, block, block + 1} <= set(dict(sizes(course))[slug])
 
 
-def test_lesson_asks_by_three_types_of_question_and_places_its_exercises(lesson: Lesson) -> None:
+def test_lesson_asks_by_four_types_of_question_and_places_its_exercises(lesson: Lesson) -> None:
     assert len(lesson.questions) >= 7
     assert {question.type for question in lesson.questions} >= {
         QuestionType.SINGLE,
         QuestionType.MULTIPLE,
         QuestionType.NUMERIC,
     }
-    assert lesson.exercises == ("vector-add", "invert-image", "reverse-block")
+    assert lesson.exercises == ("vector-add", "cover-a-vector", "invert-image", "reverse-block")
 
 
 def test_lesson_has_the_length_of_a_lesson() -> None:
