@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 
 KERNELS = Path(__file__).parents[2] / "kernels"
 LESSON = "/lessons/03-threads-blocks-grids"
+LESSON_6 = "/lessons/06-reading-memory-well"
 NO_GUARD = (KERNELS / "vector-add" / "wrong" / "no_guard.py").read_text()
 SOLUTION = (KERNELS / "vector-add" / "solution.py").read_text()
+CONTIGUOUS = (KERNELS / "contiguous-copy" / "solution.py").read_text()
 GRADED_MS = 60_000  # the first one waits for the worker to warm up
 
 
@@ -106,7 +109,8 @@ def test_an_answer_keeps_the_focus_where_it_was_and_is_read_out(page: Page) -> N
     expect(page.locator("[data-announcer]")).to_contain_text("Correct")
 
 
-def test_answers_survive_a_reload_and_a_restart_of_the_server(page: Page, server: Any) -> None:
+def test_answers_survive_a_reload_and_a_restart_of_the_server(visit: Any, page: Page, server: Any) -> None:
+    visit.watch.expected = ("ERR_CONNECTION_REFUSED",)  # the page tells where its reader is, and nobody listens
     page.goto(LESSON)
     fill(question(page, "runs"), "1024")
     choose(question(page, "guard"), "if i > out.size: return")
@@ -148,7 +152,7 @@ def test_a_wrong_kernel_is_explained_on_its_line_and_its_mended_form_passes(page
     expect(verdict.locator(".cases tbody tr")).not_to_have_count(0)
     expect(block.locator(".cm-lint-marker-error")).to_have_count(0)
     expect(page.locator("#e-vector-add .exercise-head")).to_contain_text("Passed")
-    expect(page.locator(".lesson-meta")).to_contain_text("1 of 3 exercises")
+    expect(page.locator(".lesson-meta")).to_contain_text("1 of 4 exercises")
     expect(block.locator(".cm-counts")).to_contain_text("sectors/request")
     verdict.get_by_text("PTX").click()
     expect(verdict.locator(".ptx pre")).to_contain_text(".visible .entry")
@@ -163,6 +167,42 @@ def test_marks_follow_what_is_typed_while_a_kernel_runs(page: Page) -> None:
     page.keyboard.insert_text("# typed later\n# and this\n")
     graded(block, "fault")
     expect(block.locator(".cm-line-error")).to_have_text("    out[i] = a[i] + b[i]")
+
+
+def test_an_evening_with_lesson_6_goes_on_the_next_day_in_another_browser(visit: Any) -> None:
+    """Counts before the answer; a right kernel that wastes; the mended one; the way back."""
+    page = visit.page()
+    page.goto(LESSON_6)
+    fill(question(page, "pieces-in-order"), "32")
+    expect(question(page, "pieces-in-order")).to_have_attribute("data-state", "wrong")
+    fill(question(page, "pieces-in-order"), "4")
+    expect(question(page, "pieces-in-order")).to_have_attribute("data-state", "correct")
+
+    block = exercise(page, "contiguous-copy")
+    block.get_by_role("button", name="Submit").click()
+    verdict = graded(block, "too_slow")
+    expect(verdict.locator(".requirement")).to_contain_text("wanted at least 0.9, got 0.25")
+    expect(block.locator(".cm-line.cm-heat-5")).to_contain_text("out[i] = a[i]")
+    write(page, block, CONTIGUOUS)
+    block.get_by_role("button", name="Submit").click()
+    graded(block, "passed")
+    expect(block.locator(".cm-counts")).to_contain_text("4.0 sectors/request")
+    expect(block.locator(".cm-heat-5")).to_have_count(0)
+
+    page.goto("/key")
+    key = page.get_by_label("The key of this browser").input_value()
+    other = visit.page()
+    other.goto("/key")
+    other.get_by_label("Key", exact=True).fill(key)
+    other.get_by_role("button", name="Use this key").click()
+    card = other.locator(".lesson-card", has_text="Reading memory well")
+    expect(card).to_contain_text("1 of 11 questions answered")
+    expect(card).to_contain_text("1 of 4 exercises passed")
+    other.get_by_role("link", name="Go on with lesson 6").click()
+    expect(other).to_have_url(re.compile(LESSON_6))
+    expect(exercise(other, "contiguous-copy").locator(".cm-content")).to_contain_text(
+        "cuda.blockDim.x * cuda.blockIdx.x"
+    )
 
 
 @pytest.mark.parametrize("script", [False])
