@@ -3,7 +3,7 @@
     .venv/bin/python bench/web.py [--requests 400]
 
 One `gridstride web`, one connection, requests in turns: each lesson for a new visitor and for a learner who has
-answered questions and sent kernels, and two static files, the style sheet of lessons and the editor. All with
+answered questions, and two static files, the style sheet of lessons and the editor. All with
 gzip, as browsers ask. Prints medians in milliseconds and the ratio of the slowest lesson page to each file, and
 keeps them in bench/results/web.json.
 """
@@ -32,7 +32,6 @@ RESULT = ROOT / "bench/results/web.json"
 FILES = ("css/lesson.css", "vendor/codemirror.js")
 WARM = 20
 CHOICE = re.compile(r'action="([^"]+/answers)".*?type="radio" name="answer" value="([^"]+)"', re.DOTALL)
-SENDING = re.compile(r'action="(/exercises/[^"]+/submissions)"')
 
 
 def main() -> int:
@@ -92,17 +91,16 @@ class Wire:
 
 
 def _learner(wire: Wire) -> str:
-    """The cookie of a learner who has answered the first two choices of every lesson and sent its first exercise."""
+    """The cookie of a learner who has answered the first two choices of every lesson."""
     headers, _ = wire.text("/")
     cookie = str(headers["Set-Cookie"]).partition(";")[0]
     for path in _slugs(wire):
         _, page = wire.text(path, cookie)
         token = re.search(r'name="csrf-token" content="(\w+)"', page)
         assert token is not None
-        for action, key in CHOICE.findall(page)[:2]:
-            wire.post(action, {"answer": key, "csrf": token[1]}, cookie)
-        for action in SENDING.findall(page)[:1]:
-            wire.post(action, {"source": "x = 1\n", "mode": "run", "csrf": token[1]}, cookie)
+        choices = [found for part in page.split("<section") if (found := CHOICE.search(part))]
+        for choice in choices[:2]:
+            wire.post(choice[1], {"answer": choice[2], "csrf": token[1]}, cookie)
     return cookie
 
 
@@ -137,7 +135,9 @@ def _server(folder: Path) -> Iterator[int]:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port: int = probe.getsockname()[1]
     environ = {**os.environ, "GRIDSTRIDE_DATA": str(folder), "GRIDSTRIDE_PORT": str(port)}
-    with subprocess.Popen([sys.executable, "-m", "app", "web"], cwd=ROOT, env=environ) as web:
+    with subprocess.Popen(
+        [sys.executable, "-m", "app", "web"], cwd=ROOT, env=environ, stderr=subprocess.DEVNULL
+    ) as web:
         try:
             _wait(port)
             yield port

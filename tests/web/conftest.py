@@ -49,6 +49,7 @@ from app.findings import Finding, Kind, LineProfile, Place, Severity
 from app.main import create_app
 from app.store.attempts import AttemptStore, Lease
 from app.store.database import Database
+from app.web.prepared import Shelf
 from app.web.site import Site
 
 ORIGIN = "http://testserver"
@@ -150,7 +151,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FastAPI,
 def app(running: tuple[FastAPI, Site, Worker]) -> FastAPI:
     """One application for all tests, each with new browsers, a new course and an empty queue."""
     made, site, worker = running
-    made.state.site = dataclasses.replace(site, course=course())
+    made.state.site = dataclasses.replace(site, course=course(), shelf=Shelf(9))
     worker.empty_queue()
     return made
 

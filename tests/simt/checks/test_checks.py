@@ -17,11 +17,17 @@ def test_none_means_none():
     assert Checks.none().observers() == []
 
 
-@pytest.mark.parametrize("name", [field.name for field in fields(Checks) if field.name != "profile"])
+@pytest.mark.parametrize(
+    "name", [field.name for field in fields(Checks) if field.default is True and field.name != "profile"]
+)
 def test_each_switch_turns_one_observer_off(name):
     watching = {type(observer).__name__.lower() for observer in Checks(**{name: False}).observers()}
     assert name not in watching
     assert len(watching) == 8
+
+
+def test_coverage_is_watched_only_where_it_is_asked_for():
+    assert len(Checks(coverage=True).observers()) == len(Checks.all().observers()) + 1
 
 
 def test_two_launches_share_nothing():
