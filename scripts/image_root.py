@@ -15,13 +15,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parent.parent
-HOSTS = (
-    "/etc/ssl/certs",
-    "/etc/pip.conf",
-    "/etc/xdg/pip",
-    "/etc/hosts",
-    "/etc/resolv.conf",
-)  # what a build needs of ours
+HOSTS = ("/etc/pip.conf", "/etc/xdg/pip", "/etc/hosts", "/etc/resolv.conf")  # what a build reads of ours
+CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
+LENT = "/run/certificates-of-the-host.pem"  # not in their usual place, which a package in the root writes to
 
 
 def say(text: str) -> None:
@@ -136,11 +132,8 @@ def base(folder: Path, release: str) -> Path:
 
 def inside(root: Path, command: list[str], environ: dict[str, str]) -> None:
     path = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"}
-    ours = {
-        name: value
-        for name, value in os.environ.items()
-        if re.match(r"(PIP_|SSL_CERT|https?_proxy)", name, re.IGNORECASE)
-    }
+    ours = {name: value for name, value in os.environ.items() if re.match(r"(PIP_|https?_proxy)", name, re.IGNORECASE)}
+    ours |= dict.fromkeys(("PIP_CERT", "SSL_CERT_FILE"), LENT)
     done = subprocess.run(
         ["chroot", str(root), *command], env={**path, **ours, **environ}, capture_output=True, text=True, check=False
     )
@@ -150,8 +143,9 @@ def inside(root: Path, command: list[str], environ: dict[str, str]) -> None:
 
 @contextlib.contextmanager
 def borrowed(root: Path) -> Iterator[None]:
-    """What a build takes from this machine: /proc, the resolver, certificates and pip's configuration."""
+    """What a build reads of this machine: /proc, the resolver, certificates and pip's configuration."""
     with contextlib.ExitStack() as stack:
+        stack.enter_context(mounted(CERTIFICATES, root / LENT.lstrip("/")))
         for path in (*map(Path, HOSTS), *pip_folders()):
             if path.exists():
                 stack.enter_context(mounted(path, root / path.relative_to("/")))
@@ -174,6 +168,7 @@ def mounted(source: Path, target: Path) -> Iterator[None]:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.touch()
     call("mount", "--bind", str(source.resolve()), str(target))
+    call("mount", "-o", "remount,ro,bind", str(target))  # the root's own packages must not change this machine
     try:
         yield
     finally:
