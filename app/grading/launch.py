@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from app.course.cases import MAX_THREADS
 from app.course.launch import LaunchPlan
 from app.course.models import Budget, Case
 from app.domain.verdict import Coverage, Message
@@ -29,11 +30,15 @@ def planned(plan: LaunchPlan, case: Case, budget: Budget) -> tuple[Case, tuple[F
         return case, error.findings
     chosen = replace(case, grid=grid, block=block)
     lanes = math.prod(grid) * math.ceil(math.prod(block) / _WARP) * _WARP
-    return chosen, (_endless(plan, chosen),) if lanes > _STEP * budget.steps else ()
+    starts = math.prod(block) <= MAX_THREADS  # else the device refuses it at once, and says why
+    return chosen, (_endless(plan, chosen),) if starts and lanes > _STEP * budget.steps else ()
 
 
 def retold(plan: LaunchPlan, case: Case, findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """What a device found, at the learner's own lines. That the given kernel does not end is the launch's doing."""
+    """What a device found, at the learner's own lines.
+
+    That the given kernel does not end is the launch's doing, and so is that several threads write the same element.
+    """
     return tuple(_retold(plan, case, finding) for finding in findings)
 
 
@@ -43,6 +48,8 @@ def _retold(plan: LaunchPlan, case: Case, finding: Finding) -> Finding:
     if finding.kind is Kind.LAUNCH_CONFIG and finding.line is None:
         of_block = str(finding.args.get("limit", "")).startswith("threads")
         return replace(finding, line=plan.line("block" if of_block else "grid"))
+    if finding.message_key == "data_race.same_value":  # no matter in a kernel of one's own; here it is the whole task
+        return replace(finding, severity=Severity.ERROR, message_key="data_race.launch")
     return finding
 
 

@@ -42,7 +42,13 @@ _OF_FINDING = {
     Kind.MEMORY: VerdictKind.MEMORY_LIMIT,
 }
 _SAID_OF_LAUNCHES = frozenset(
-    {VerdictKind.COMPILE_ERROR, VerdictKind.LAUNCH_ERROR, VerdictKind.TIME_LIMIT, VerdictKind.TOO_SLOW}
+    {
+        VerdictKind.COMPILE_ERROR,
+        VerdictKind.LAUNCH_ERROR,
+        VerdictKind.FAULT,
+        VerdictKind.TIME_LIMIT,
+        VerdictKind.TOO_SLOW,
+    }
 )
 _FINAL = frozenset({VerdictKind.TIME_LIMIT, VerdictKind.MEMORY_LIMIT, VerdictKind.UNSUPPORTED})
 

@@ -4,7 +4,7 @@ from numpy.typing import NDArray
 
 from app.course.launch import read_launch
 from app.course.models import Budget, Case
-from app.findings import Finding, Kind, Severity
+from app.findings import Finding, Kind, Place, Plain, Severity
 from app.grading import launch
 from app.grading.words import Words
 
@@ -38,7 +38,7 @@ def test_a_launch_that_comes_to_nothing_is_not_run() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["block = 1\ngrid = 1_000_000_000", "block = 1_024\ngrid = 1_001", "grid = block = n * n"]
+    "text", ["block = 1\ngrid = 1_000_000_000", "block = 1_024\ngrid = 1_001", "block = n\ngrid = n * n"]
 )
 def test_more_threads_than_the_budget_pays_for_are_not_started(text: str) -> None:
     _, (finding,) = plan(text)
@@ -61,6 +61,19 @@ def test_a_given_kernel_that_does_not_end_is_the_launchs_doing() -> None:
     spent = Finding(Kind.TIMEOUT, Severity.ERROR, 3, "timeout", {})
     (told,) = launch.retold(read_launch("block = 1\n\ngrid = 8", ()), ARRAY, [spent])
     assert (told.line, told.message_key) == (3, "timeout.launch")
+
+
+def test_several_threads_for_one_element_are_an_error_of_the_launch() -> None:
+    place = Place(8, (0, 0, 0), (0, 1, 0))
+    args: dict[str, Plain] = {"at": "out[0]"}
+    same = Finding(Kind.DATA_RACE, Severity.WARNING, 8, "data_race.same_value", args, (0, 0, 0), (0, 0, 0), other=place)
+    (told,) = launch.retold(read_launch("block = 1\ngrid = (8, 2)", ()), ARRAY, [same])
+    assert told.severity is Severity.ERROR
+    assert WORDS.finding(told)[0].endswith("thread 0 of block (0, 1) both write out[0].")
+
+
+def test_a_block_that_is_too_large_is_left_to_the_device_to_refuse() -> None:
+    assert plan("block = 1_000_000_000\ngrid = 1")[1] == ()
 
 
 def test_other_findings_stay_as_they_are() -> None:

@@ -13,6 +13,7 @@ from app.devices.simt import SimtDevice
 from app.domain.submission import Mode
 from app.domain.verdict import Verdict, VerdictKind
 from app.errors import InfrastructureError
+from app.findings import Kind
 from app.grading.words import Words
 from app.worker.pipeline import Grader
 from app.worker.references import References
@@ -57,8 +58,14 @@ def test_the_elements_that_a_launch_wrote_are_told_of_visible_cases(grader: Grad
     assert [case.visible for case in cases if case.coverage] == [True]
 
 
-def test_elements_that_are_written_twice_are_told(grader: Grader) -> None:
-    (case,) = grade(grader, "block = 256\ngrid = (4, 2)").cases
+@pytest.mark.parametrize("text", ["block = 256\ngrid = (4, 2)", "block = (256, 2)\ngrid = 4"])
+def test_elements_that_are_written_twice_are_told_and_do_not_pass(grader: Grader, text: str) -> None:
+    verdict = grade(grader, text)
+    (case,) = verdict.cases
+    assert (verdict.kind, verdict.message.key) == (VerdictKind.FAULT, "verdict.fault.launch")
+    assert [(finding.kind, finding.message_key) for finding in verdict.findings] == [
+        (Kind.DATA_RACE, "data_race.launch")
+    ]
     assert case.coverage is not None
     assert (case.coverage.never, case.coverage.once, case.coverage.more) == (0, 0, 1_000)
 
