@@ -18,6 +18,8 @@ _RUN = (
     .where(submission.c.learner == bindparam("the_learner"), submission.c.public == bindparam("the_id"))
     .with_for_update()
 )
+_OF = select(quiz_answer).where(quiz_answer.c.learner == bindparam("the_learner"))
+_IN = _OF.where(quiz_answer.c.lesson == bindparam("the_lesson"))
 _KIND = select(verdict.c.kind).where(verdict.c.submission == bindparam("the_id"))
 
 
@@ -44,10 +46,18 @@ class AnswerStore:
 
     def of(self, learner: Learner, lesson: str) -> dict[str, QuizAnswer]:
         """The learner's answers in a lesson, by question. The caller compares versions."""
-        query = select(quiz_answer).where(quiz_answer.c.learner == learner.id, quiz_answer.c.lesson == lesson)
         with self._db.read() as conn:
-            rows = conn.execute(query).all()
+            rows = conn.execute(_IN, {"the_learner": learner.id, "the_lesson": lesson}).all()
         return {row.question: _to_answer(row) for row in rows}
+
+    def everywhere(self, learner: Learner) -> dict[str, dict[str, QuizAnswer]]:
+        """As `of` for every lesson with answers, by lesson."""
+        with self._db.read() as conn:
+            rows = conn.execute(_OF, {"the_learner": learner.id}).all()
+        found: dict[str, dict[str, QuizAnswer]] = {}
+        for row in rows:
+            found.setdefault(row.lesson, {})[row.question] = _to_answer(row)
+        return found
 
 
 def _settled(conn: Connection, learner: Learner, answer: QuizAnswer) -> QuizAnswer:

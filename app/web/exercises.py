@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -31,7 +32,7 @@ class ExerciseView:
     hints: tuple[str, ...]  # HTML
     entry: str
     version: str
-    requirements: tuple[tuple[str, str], ...]  # ("Sector efficiency", "at least 0.9")
+    requirements: tuple[tuple[str, str], ...]  # ("Sector efficiency", "at least 90 %")
     kernel: str  # of kind `launch`: what is launched; else empty
     sizes: tuple[str, ...]  # of kind `launch`: the names that a launch may use
     starter: str
@@ -141,7 +142,7 @@ def exercise_page(
         visitor,
         "exercise.html",
         status=status,
-        exercise=exercise_view(site, visitor, exercise, learner, source=source, error=error),
+        exercise=exercise_view(site, visitor, exercise, learner, site.passed(learner), source=source, error=error),
         history=history_view(site, visitor, learner, exercise.slug, before),
         lesson=site.lesson_with(exercise.slug),
     )
@@ -152,10 +153,12 @@ def exercise_view(
     visitor: Visitor,
     exercise: Exercise,
     learner: Learner | None,
+    passed: AbstractSet[str],
     *,
     source: str | None = None,
     error: str = "",
 ) -> ExerciseView:
+    """`passed`: the exercises that the learner has passed, which a page with several asks for once."""
     latest = site.submissions.latest(learner, exercise.slug) if learner is not None else None
     draft = site.drafts.of(learner, exercise.slug) if learner is not None else None
     sent = latest.source if latest is not None else None
@@ -175,6 +178,6 @@ def exercise_view(
         editor=editor_view(exercise, draft, sent, source),
         sent=sent,
         submission=shown(latest, site.position(latest), visitor.lang) if latest is not None else None,
-        passed=exercise.slug in site.passed(learner),
+        passed=exercise.slug in passed,
         error=error,
     )

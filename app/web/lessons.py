@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
 from app.course.models import ExercisePart, ExplorablePart, Lesson, Prose
-from app.domain.learner import Learner
+from app.domain.learner import Learner, QuizAnswer
 from app.domain.submission import State
+from app.store.places import Place
 from app.web.exercises import ExerciseView, exercise_view
 from app.web.progress import Begun, continued, progress_in, progress_of
 from app.web.quizzes import QuizView, quiz_view
@@ -62,6 +65,16 @@ class ExerciseEntry:
     state: Begun
 
 
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Who reads a lesson, and what they did in it, asked for once a page."""
+
+    learner: Learner | None
+    answers: Mapping[str, QuizAnswer]
+    passed: AbstractSet[str]
+    place: Place | None
+
+
 class LessonSummary(BaseModel):
     slug: str
     number: int
@@ -82,8 +95,9 @@ router = APIRouter()
 @router.get("/", include_in_schema=False)
 def course(site: SiteDep, visitor: VisitorDep) -> Response:
     learner = site.learner(visitor)
-    progress = progress_in(site, learner)
-    entries = _entries(site, visitor, learner)
+    passed = site.passed(learner)
+    progress = progress_in(site, learner, passed)
+    entries = _entries(site, visitor, learner, passed)
     following = continued(progress)
     placed = {slug for lesson in site.course.lessons.values() for slug in lesson.exercises}
     return site.pages.page(
@@ -106,8 +120,9 @@ def lesson(request: Request, slug: str, site: SiteDep, visitor: VisitorDep) -> R
     key = (slug, visitor.lang, visitor.theme, learner and (learner.id, learner.revision))
     page = site.shelf.find(key)
     if page is None:
-        parts = _parts(site, visitor, lesson, learner)
-        page = site.pages.prepared(visitor, "lesson.html", **_context(site, lesson, learner, parts))
+        reader = _reader(site, lesson, learner)
+        parts = _parts(site, visitor, lesson, reader)
+        page = site.pages.prepared(visitor, "lesson.html", **_context(site, lesson, reader, parts))
         if site.preview is None and not any(map(_runs, parts)):
             site.shelf.keep(key, page)
     return site.pages.sent(visitor, page, gzip="gzip" in request.headers.get("accept-encoding", ""))
@@ -116,7 +131,8 @@ def lesson(request: Request, slug: str, site: SiteDep, visitor: VisitorDep) -> R
 @router.get("/api/lessons", tags=["course"])
 def list_lessons(site: SiteDep, visitor: VisitorDep) -> list[LessonSummary]:
     """The lessons in their order, with the caller's progress."""
-    progress = progress_in(site, site.learner(visitor))
+    learner = site.learner(visitor)
+    progress = progress_in(site, learner, site.passed(learner))
     return [
         LessonSummary(
             slug=slug,
@@ -139,20 +155,26 @@ def lesson_page(
     site: Site, visitor: Visitor, lesson: Lesson, *, status: int = 200, instead: QuizView | None = None
 ) -> Response:
     """A lesson with everything that its reader did in it; `instead` replaces one quiz by a refused one."""
-    learner = site.learner(visitor)
-    parts = _parts(site, visitor, lesson, learner, instead)
-    return site.pages.page(visitor, "lesson.html", status=status, **_context(site, lesson, learner, parts))
+    reader = _reader(site, lesson, site.learner(visitor))
+    parts = _parts(site, visitor, lesson, reader, instead)
+    return site.pages.page(visitor, "lesson.html", status=status, **_context(site, lesson, reader, parts))
 
 
-def _context(site: Site, lesson: Lesson, learner: Learner | None, parts: list[PartView]) -> dict[str, object]:
+def _reader(site: Site, lesson: Lesson, learner: Learner | None) -> _Reader:
+    if learner is None:
+        return _Reader(None, {}, frozenset(), None)
+    place = site.places.of(learner).get(lesson.slug)
+    return _Reader(learner, site.answers.of(learner, lesson.slug), site.passed(learner), place)
+
+
+def _context(site: Site, lesson: Lesson, reader: _Reader, parts: list[PartView]) -> dict[str, object]:
     slugs = list(site.course.lessons)
     number = slugs.index(lesson.slug)
-    answers = site.answers.of(learner, lesson.slug) if learner is not None else {}
-    place = site.places.of(learner).get(lesson.slug) if learner is not None else None
+    offered = site.course.exercises.keys()
     return {
         "lesson": lesson,
         "parts": parts,
-        "progress": progress_of(lesson, answers, site.passed(learner), site.course.exercises.keys(), place),
+        "progress": progress_of(lesson, reader.answers, reader.passed, offered, reader.place),
         "previous": site.course.lessons[slugs[number - 1]] if number else None,
         "following": site.course.lessons[slugs[number + 1]] if number + 1 < len(slugs) else None,
     }
@@ -165,9 +187,10 @@ def _runs(part: PartView) -> bool:
     return isinstance(part, ExerciseView) and part.submission is not None and part.submission.state is not State.DONE
 
 
-def _entries(site: Site, visitor: Visitor, learner: Learner | None) -> dict[str, ExerciseEntry]:
+def _entries(
+    site: Site, visitor: Visitor, learner: Learner | None, passed: AbstractSet[str]
+) -> dict[str, ExerciseEntry]:
     """Every exercise, by slug, with how far the learner is."""
-    passed = site.passed(learner)
     tried = site.history.tried(learner) if learner is not None else set()
     entries = {}
     for slug, exercise in site.course.exercises.items():
@@ -178,13 +201,8 @@ def _entries(site: Site, visitor: Visitor, learner: Learner | None) -> dict[str,
 
 
 def _parts(
-    site: Site,
-    visitor: Visitor,
-    lesson: Lesson,
-    learner: Learner | None,
-    instead: QuizView | None = None,
+    site: Site, visitor: Visitor, lesson: Lesson, reader: _Reader, instead: QuizView | None = None
 ) -> list[PartView]:
-    answers = site.answers.of(learner, lesson.slug) if learner is not None else {}
     views: list[PartView] = []
     for part in lesson.parts:
         if isinstance(part, Prose):
@@ -192,12 +210,14 @@ def _parts(
         elif isinstance(part, ExercisePart):
             offered = site.course.exercises.get(part.slug)
             views.append(
-                WithdrawnView(part.slug) if offered is None else exercise_view(site, visitor, offered, learner)
+                WithdrawnView(part.slug)
+                if offered is None
+                else exercise_view(site, visitor, offered, reader.learner, reader.passed)
             )
         elif isinstance(part, ExplorablePart):
             views.append(ExplorableView(part.name, part.html))
         elif instead is not None and instead.id == part.question.id:
             views.append(instead)
         else:
-            views.append(quiz_view(site, visitor, lesson, part.question, answers.get(part.question.id)))
+            views.append(quiz_view(site, visitor, lesson, part.question, reader.answers.get(part.question.id)))
     return views

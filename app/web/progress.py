@@ -85,14 +85,13 @@ def progress_of(
     )
 
 
-def progress_in(site: Site, learner: Learner | None) -> dict[str, Progress]:
+def progress_in(site: Site, learner: Learner | None, passed: AbstractSet[str]) -> dict[str, Progress]:
     """Of every lesson, by slug."""
-    passed, offered = site.passed(learner), site.course.exercises.keys()
+    offered = site.course.exercises.keys()
+    answers = site.answers.everywhere(learner) if learner is not None else {}
     places = site.places.of(learner) if learner is not None else {}
     return {
-        slug: progress_of(
-            lesson, site.answers.of(learner, slug) if learner is not None else {}, passed, offered, places.get(slug)
-        )
+        slug: progress_of(lesson, answers.get(slug, {}), passed, offered, places.get(slug))
         for slug, lesson in site.course.lessons.items()
     }
 

@@ -70,3 +70,5 @@ def test_answers_belong_to_one_learner_one_lesson_and_one_question(world, answer
     assert set(answers.of(world.learner(), "03-threads")) == {"q1", "q2"}
     assert answers.of(world.learner("grace"), "03-threads") == {}
     assert answers.of(world.learner(), "04-memory") == {}
+    assert set(answers.everywhere(world.learner())["03-threads"]) == {"q1", "q2"}
+    assert answers.everywhere(world.learner("grace")) == {}

@@ -7,8 +7,9 @@ import re
 
 import pytest
 
-from app.course.models import Heading
+from app.course.models import ExercisePart, Heading
 from app.domain.verdict import Message, Verdict, VerdictKind
+from app.store.answers import AnswerStore
 
 PASSED = Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed", args={"total": 1}))
 
@@ -142,3 +143,26 @@ def test_a_withdrawn_exercise_counts_nowhere(browser, site):
     done = card(browser, "02-second")
     assert 'data-state="done"' in done
     assert "exercises passed" not in done
+
+
+def test_the_course_page_asks_once_for_the_answers_of_all_lessons(browser, monkeypatch):
+    asked = []
+    everywhere = AnswerStore.everywhere
+    monkeypatch.setattr(AnswerStore, "of", lambda *_: asked.append("one") or {})
+    answer(browser)
+    asked.clear()
+    monkeypatch.setattr(AnswerStore, "everywhere", lambda *who: asked.append("all") or everywhere(*who))
+    assert "1 of 3" in card(browser, "01-first")
+    assert asked == ["all"]
+
+
+def test_a_lesson_asks_once_what_its_reader_has_passed(browser, site, monkeypatch):
+    browser.send(mode="submit")
+    site.course.lessons["01-first"] = dataclasses.replace(
+        site.course.lessons["01-first"], parts=(ExercisePart("add"), ExercisePart("invert"))
+    )
+    asked = []
+    passed = type(site.submissions).passed
+    monkeypatch.setattr(type(site.submissions), "passed", lambda *who: asked.append(1) or passed(*who))
+    assert browser.get("/lessons/01-first").text.count("<kernel-exercise") == 2
+    assert asked == [1]
