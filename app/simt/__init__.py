@@ -1,6 +1,6 @@
 """The SIMT interpreter: runs a learner's kernel with NumPy, explains its faults, counts its accesses.
 
-What is not covered yet: random states, records, float16, strings beyond `print`.
+What is not covered yet: random states, records, strings beyond `print`.
 Naming one is a finding `unsupported` with its line.
 """
 

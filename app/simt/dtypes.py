@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from app.simt.types import BOOL, FLOAT64, INT32, INT64, SCALARS, UINT64, Scalar
+from app.simt.types import BOOL, FLOAT16, FLOAT64, INT32, INT64, SCALARS, UINT64, Scalar
 
 
 def _spellings() -> dict[str, Scalar]:
@@ -20,6 +20,7 @@ def _spellings() -> dict[str, Scalar]:
     others = {"intp": INT64, "uintp": UINT64, "intc": INT32, "double": FLOAT64, "int_": INT64}
     for name, scalar in others.items():
         found[f"numba.{name}"] = found[f"numpy.{name}"] = scalar
+    found["numpy.half"] = FLOAT16
     return found
 
 

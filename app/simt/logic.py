@@ -17,7 +17,7 @@ from app.simt.literals import unlisted
 from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask, split
-from app.simt.types import BOOL, NONE, Scalar, StaticType, TupleType, unify
+from app.simt.types import BOOL, FLOAT16, NONE, Scalar, StaticType, TupleType, unify
 from app.simt.values import caster, select
 
 _COMPARE: Mapping[type[ast.cmpop], str] = MappingProxyType(
@@ -112,7 +112,7 @@ def combine(lower: Lowering, node: ast.BoolOp) -> Code:
 def _both(lower: Lowering, first: Code, second: Code, *, stop: bool, node: ast.expr | None = None) -> Code:
     """`first and second`, or with `stop` `first or second`: lanes that are decided skip the second."""
     kind = unify(first.type, second.type)
-    if not isinstance(kind, Scalar):
+    if not isinstance(kind, Scalar) or kind == FLOAT16:
         assert node is not None
         raise no_case("or" if stop else "and", (first, second), node)
     line = 0 if node is None else node.lineno

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from app.simt.types import (
     BOOL,
     COMPLEX,
+    FLOAT16,
     FLOAT32,
     FLOAT64,
     INT32,
@@ -50,9 +51,12 @@ def _same(types: Sequence[Scalar]) -> list[Signature]:
 
 _MACHINE_PAIRS = list(itertools.product(MACHINE, MACHINE))
 _INTEGER = [signature(widest(a, b), a, b) for a, b in _MACHINE_PAIRS]
-_ARITHMETIC = Overloads((*_INTEGER, *_same(REAL), *_same(COMPLEX)))
+_HALF = signature(FLOAT16, FLOAT16, FLOAT16)
+_ARITHMETIC = Overloads((*_INTEGER, *_same(REAL), *_same(COMPLEX), _HALF))
 _DIVISION = Overloads((*_INTEGER, *_same(REAL)))
-_TRUE_DIVISION = Overloads((*(signature(FLOAT64, a, b) for a, b in _MACHINE_PAIRS), *_same(REAL), *_same(COMPLEX)))
+_TRUE_DIVISION = Overloads(
+    (*(signature(FLOAT64, a, b) for a, b in _MACHINE_PAIRS), *_same(REAL), *_same(COMPLEX), _HALF)
+)
 _POWER = Overloads(
     (
         *_INTEGER,
@@ -66,7 +70,7 @@ _SHIFT = Overloads(
     unsafe=False,
 )
 _LOGIC = Overloads((signature(BOOL, BOOL, BOOL), *_INTEGER), unsafe=False)
-_ORDERED = Overloads(tuple(signature(BOOL, t, t) for t in (BOOL, *SIGNED, *UNSIGNED, *REAL)))
+_ORDERED = Overloads(tuple(signature(BOOL, t, t) for t in (BOOL, *SIGNED, *UNSIGNED, *REAL, FLOAT16)))
 _EQUALITY = Overloads((*_ORDERED.cases, *(signature(BOOL, t, t) for t in COMPLEX)))
 
 BINARY: Mapping[str, Overloads] = MappingProxyType(
@@ -93,7 +97,7 @@ BINARY: Mapping[str, Overloads] = MappingProxyType(
 )
 
 _INTEGER_UNARY = [signature(widest(t), t) for t in (*UNSIGNED, *SIGNED)]
-_SIGN = Overloads((*_INTEGER_UNARY, *(signature(t, t) for t in (*REAL, *COMPLEX)), signature(INT64, BOOL)))
+_SIGN = Overloads((*_INTEGER_UNARY, *(signature(t, t) for t in (*REAL, *COMPLEX, FLOAT16)), signature(INT64, BOOL)))
 
 UNARY: Mapping[str, Overloads] = MappingProxyType(
     {
@@ -106,7 +110,7 @@ UNARY: Mapping[str, Overloads] = MappingProxyType(
 
 ABS = Overloads(
     (
-        *(signature(t, t) for t in (*SIGNED, *UNSIGNED, *REAL)),
+        *(signature(t, t) for t in (*SIGNED, *UNSIGNED, *REAL, FLOAT16)),
         *(signature(real, t) for real, t in zip(REAL, COMPLEX, strict=True)),
     )
 )

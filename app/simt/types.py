@@ -109,15 +109,15 @@ def _scalar(name: str) -> Scalar:
 BOOL = _scalar("bool")
 INT8, INT16, INT32, INT64 = (_scalar(f"int{bits}") for bits in (8, 16, 32, 64))
 UINT8, UINT16, UINT32, UINT64 = (_scalar(f"uint{bits}") for bits in (8, 16, 32, 64))
-FLOAT32, FLOAT64 = _scalar("float32"), _scalar("float64")
+FLOAT16, FLOAT32, FLOAT64 = (_scalar(f"float{bits}") for bits in (16, 32, 64))
 COMPLEX64, COMPLEX128 = _scalar("complex64"), _scalar("complex128")
 NONE = NoneType()
 
 SIGNED = (INT8, INT16, INT32, INT64)
 UNSIGNED = (UINT8, UINT16, UINT32, UINT64)
-REAL = (FLOAT32, FLOAT64)
+REAL = (FLOAT32, FLOAT64)  # what floats are computed in; few operations have a case for float16
 COMPLEX = (COMPLEX64, COMPLEX128)
-SCALARS = (BOOL, *SIGNED, *UNSIGNED, *REAL, *COMPLEX)
+SCALARS = (BOOL, *SIGNED, *UNSIGNED, FLOAT16, *REAL, *COMPLEX)
 
 _BY_DTYPE = {scalar.dtype: scalar for scalar in SCALARS}
 
@@ -137,7 +137,6 @@ class Conversion(IntEnum):
 
 
 def _half_edges() -> Iterable[tuple[str, str, Conversion]]:
-    # float16 is a node that values never have here, but safe paths to the wider floats lead over it
     promote, safe = Conversion.PROMOTE, Conversion.SAFE
     for chain in ("int8 int16 int32 int64", "uint8 uint16 uint32 uint64", "float16 float32 float64"):
         names = chain.split()
@@ -166,7 +165,7 @@ def _edges() -> Iterable[tuple[str, str, Conversion]]:
 def _conversions() -> dict[tuple[str, str], Conversion]:
     """The closure: the best path's worst step."""
     best: dict[tuple[str, str], Conversion] = {}
-    names = [scalar.name for scalar in SCALARS] + ["float16"]
+    names = [scalar.name for scalar in SCALARS]
     for a, b, kind in _edges():
         best[a, b] = min(kind, best.get((a, b), kind))
     for middle in names:

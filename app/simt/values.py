@@ -11,7 +11,7 @@ from app.simt.affine import Affine, dense
 from app.simt.faults import UnsupportedError
 from app.simt.masks import Mask
 from app.simt.memory import View
-from app.simt.types import BOOL, ArrayType, Scalar, TupleType, Type
+from app.simt.types import BOOL, FLOAT16, FLOAT32, ArrayType, Scalar, TupleType, Type
 
 Cast = Callable[[object], object]
 
@@ -66,11 +66,13 @@ def caster(source: Type, target: Type) -> Cast | None:
     if not isinstance(source, Scalar) or not isinstance(target, Scalar):
         raise TypeError
     if target == BOOL:
+        if source == FLOAT16:
+            raise TypeError  # numba has no code for the truth of one
         return _truth
     if source.is_complex and not target.is_complex:
         raise TypeError
     if source.is_real and target.is_integer:
-        return _truncation(source, target)
+        return _rounding(target) if source == FLOAT16 else _truncation(source, target)
     dtype = target.dtype
     return lambda value: value.astype(dtype)  # type: ignore[attr-defined]  # Affine and NumPy's own have it alike
 
@@ -88,9 +90,9 @@ def _truth(value: object) -> object:
     return value != 0
 
 
-def _truncation(source: Scalar, target: Scalar) -> Cast:
+def _truncation(source: Scalar, target: Scalar, *, least: int = 2) -> Cast:
     """float to int as PTX does it: toward zero, ends clamp; one-byte targets go over two bytes and wrap."""
-    wide = np.dtype(f"{target.kind}{max(2, target.dtype.itemsize)}")
+    wide = np.dtype(f"{target.kind}{max(least, target.dtype.itemsize)}")
     info = np.iinfo(wide)
     low, high = float(info.min), float(info.max) + (1.0 if wide.itemsize == 8 else 0.0)
     nan = 0 if source.bits == 32 and wide.itemsize < 8 else (1 << (wide.itemsize * 8 - 1)) & int(info.max) or info.min
@@ -105,6 +107,12 @@ def _truncation(source: Scalar, target: Scalar) -> Cast:
         return np.where(fits, whole, ends).astype(target.dtype)[()]
 
     return truncate
+
+
+def _rounding(target: Scalar) -> Cast:
+    """float16 to int as numba-cuda does it: to the nearest, halves to the even one; ends clamp."""
+    truncate = _truncation(FLOAT32, target, least=1)
+    return lambda value: truncate(np.rint(np.asarray(value, np.float32)))
 
 
 def is_uniform(value: object) -> bool:

@@ -13,7 +13,7 @@ from numba.cuda.descriptor import cuda_target
 
 from app.simt.builtins import maths, ufuncs
 from app.simt.operators import ABS, BINARY, DIVMOD, RANGE, ROUND, UNARY
-from app.simt.types import SCALARS, Conversion, conversion, unify, unify_all
+from app.simt.types import BOOL, FLOAT16, SCALARS, Conversion, conversion, unify, unify_all
 
 PAIRS = list(itertools.product(SCALARS, SCALARS))
 MATH_UNARY = sorted(maths.NAMES_UNARY)
@@ -95,7 +95,8 @@ def test_math_of_two_numbers_is_typed_as_numba_types_it(numba, name):
 
 @pytest.mark.parametrize("function", [min, max])
 def test_min_and_max_are_typed_as_numba_types_them(numba, function):
-    pairs = [(a, b) for a, b in PAIRS if not (a.is_complex or b.is_complex)]
+    # bool with float16 makes numba's inference give up; test_refusals.py has it
+    pairs = [(a, b) for a, b in PAIRS if not (a.is_complex or b.is_complex) and {a, b} != {BOOL, FLOAT16}]
     assert [(a, b) for a, b in pairs if str(unify_all([a, b])) != numba(function, a, b)] == []
 
 

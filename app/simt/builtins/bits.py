@@ -13,7 +13,7 @@ from app.simt.builtins.registry import MakeCall, bad_arguments, overloaded
 from app.simt.code import Code
 from app.simt.lowering import Lowering
 from app.simt.operators import Overloads
-from app.simt.types import BOOL, FLOAT32, FLOAT64, SIGNED, UINT32, UINT64, UNSIGNED, signature
+from app.simt.types import BOOL, FLOAT16, FLOAT32, FLOAT64, SIGNED, UINT32, UINT64, UNSIGNED, signature
 
 
 def _unsigned(value: np.ndarray) -> Any:
@@ -63,7 +63,7 @@ _SELECTED = Overloads(tuple(signature(t, BOOL, t, t) for t in (FLOAT64, FLOAT32,
 def _selp(lower: Lowering, node: ast.Call) -> Code:
     """Both values must have one type: numba converts neither."""
     codes = lower.arguments(node, 3)
-    if codes[0].type != BOOL or codes[1].type != codes[2].type:
+    if codes[0].type != BOOL or codes[1].type != codes[2].type or codes[1].type == FLOAT16:
         raise bad_arguments(node, codes)
     return overloaded(_SELECTED, np.where)(lower, node)
 

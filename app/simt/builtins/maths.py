@@ -12,6 +12,7 @@ from app.simt.builtins.registry import MakeCall, overloaded
 from app.simt.operators import Overloads
 from app.simt.types import (
     BOOL,
+    FLOAT16,
     FLOAT32,
     FLOAT64,
     INT32,
@@ -24,6 +25,7 @@ from app.simt.types import (
 
 _FLOATS = (signature(FLOAT32, FLOAT32), signature(FLOAT64, FLOAT64))
 UNARY = Overloads((signature(FLOAT64, INT64), signature(FLOAT64, UINT64), *_FLOATS))
+HALF_UNARY = Overloads((*UNARY.cases, signature(FLOAT16, FLOAT16)))
 _BINARY_FLOATS = (signature(FLOAT32, FLOAT32, FLOAT32), signature(FLOAT64, FLOAT64, FLOAT64))
 BINARY = Overloads((signature(FLOAT64, INT64, INT64), signature(FLOAT64, UINT64, UINT64), *_BINARY_FLOATS))
 FLOAT_PAIR = Overloads(_BINARY_FLOATS)
@@ -86,6 +88,9 @@ _UFUNCS: Mapping[str, Callable[..., object]] = {
 _ELEMENTWISE = {function.__name__: elementwise(function) for function in (math.erf, math.erfc, math.gamma, math.lgamma)}
 _PREDICATES = {"isnan": np.isnan, "isinf": np.isinf, "isfinite": np.isfinite}
 _SPLITS = {"frexp": (PARTS, _frexp), "modf": (FRACTION, _modf)}
+_HALF = frozenset(
+    {"ceil", "cos", "exp", "exp2", "fabs", "floor", "log", "log10", "log2", "sin", "sqrt", "trunc"}
+)  # functions that stay in float16
 NAMES_UNARY = frozenset({*_UFUNCS, *_ELEMENTWISE, *_PREDICATES, *_SPLITS})
 
 
@@ -93,12 +98,14 @@ def overloads(name: str) -> Overloads:
     """The cases of a function of one number."""
     if name in _SPLITS:
         return _SPLITS[name][0]
-    return PREDICATE if name in _PREDICATES else UNARY
+    if name in _PREDICATES:
+        return PREDICATE
+    return HALF_UNARY if name in _HALF else UNARY
 
 
 CALLS: Mapping[str, MakeCall] = MappingProxyType(
     {
-        **{f"math.{name}": overloaded(UNARY, floated(ufunc)) for name, ufunc in _UFUNCS.items()},
+        **{f"math.{name}": overloaded(overloads(name), floated(ufunc)) for name, ufunc in _UFUNCS.items()},
         **{f"math.{name}": overloaded(UNARY, floated(function)) for name, function in _ELEMENTWISE.items()},
         **{f"math.{name}": overloaded(PREDICATE, floated(ufunc)) for name, ufunc in _PREDICATES.items()},
         **{f"math.{name}": overloaded(cases, function) for name, (cases, function) in _SPLITS.items()},

@@ -18,7 +18,7 @@ from app.simt.faults import UnsupportedError
 from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask
-from app.simt.types import BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, INT64, Scalar
+from app.simt.types import BOOL, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT64, Scalar
 
 
 def _converted(lower: Lowering, code: Code, target: Scalar, node: ast.Call) -> Code:
@@ -71,7 +71,9 @@ def _bool(lower: Lowering, node: ast.Call) -> Code:
 def _complex(lower: Lowering, node: ast.Call) -> Code:
     codes = lower.arguments(node, 1, 2)
     kinds = [scalar(code) for code in codes]
-    if None in kinds or BOOL in kinds or (len(codes) == 2 and any(cast("Scalar", k).is_complex for k in kinds)):
+    if not {None, BOOL, FLOAT16}.isdisjoint(kinds) or (
+        len(codes) == 2 and any(cast("Scalar", k).is_complex for k in kinds)
+    ):
         raise bad_arguments(node, codes)
     target = COMPLEX64 if all(kind == FLOAT32 for kind in kinds) else COMPLEX128
     real = lower.cast(codes[0], target, node.lineno)

@@ -24,14 +24,14 @@ from app.simt.masks import Mask
 from app.simt.memory import View
 from app.simt.names import Symbol
 from app.simt.operators import ABS, DIVMOD, ROUND
-from app.simt.types import INT64, NONE, ArrayType, Scalar, StaticType, TupleType, unify_all
+from app.simt.types import BOOL, FLOAT16, INT64, NONE, ArrayType, Scalar, StaticType, TupleType, unify_all
 from app.simt.values import caster
 
 Choose = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
-def _extreme(real: Choose, whole: Choose) -> MakeCall:
-    """min or max: floats ignore nan, as the device's fmin and fmax do."""
+def _extreme(real: Choose, whole: Choose, halves: Choose) -> MakeCall:
+    """min or max: floats ignore nan, as the device's fmin and fmax do; with a float16, Python's rule holds."""
 
     def make(lower: Lowering, node: ast.Call) -> Code:
         codes = lower.arguments(node, 1, 64)
@@ -45,6 +45,10 @@ def _extreme(real: Choose, whole: Choose) -> MakeCall:
             raise bad_arguments(node, codes)
         runs = [lower.cast(code, target, node.lineno) for code in codes]
         choose = real if target.is_real else whole
+        if FLOAT16 in kinds:
+            if BOOL in kinds:
+                raise bad_arguments(node, codes)
+            choose = halves
         return Code(
             target, lambda f, m: reduce(choose, [dense(run(f, m)) for run in runs]), pure=all(c.pure for c in codes)
         )
@@ -153,8 +157,8 @@ def _shown(lanes: Lanes, value: object, position: int) -> str:
 
 CALLS: Mapping[str, MakeCall] = MappingProxyType(
     {
-        "builtins.min": _extreme(np.fmin, np.minimum),
-        "builtins.max": _extreme(np.fmax, np.maximum),
+        "builtins.min": _extreme(np.fmin, np.minimum, lambda a, b: np.where(b < a, b, a)[()]),
+        "builtins.max": _extreme(np.fmax, np.maximum, lambda a, b: np.where(b > a, b, a)[()]),
         "builtins.abs": overloaded(ABS, _abs),
         "builtins.round": _round,
         "builtins.divmod": overloaded(DIVMOD, _divmod),

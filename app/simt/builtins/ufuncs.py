@@ -12,7 +12,7 @@ from app.simt.affine import dense
 from app.simt.builtins.registry import MakeCall, bad_arguments
 from app.simt.code import Code
 from app.simt.lowering import Lowering
-from app.simt.types import Scalar, TupleType, scalar_of
+from app.simt.types import FLOAT16, Scalar, TupleType, scalar_of
 
 # numba-cuda knows the types of every ufunc, but has device code for these alone: np.sqrt does not compile, np.sin does
 _NAMES = [
@@ -63,13 +63,15 @@ _NAMES = [
     "conjugate",
 ]
 
+_UNKNOWN = frozenset("eOmMSU")  # letters of dtypes whose loops numba leaves out, float16 among them
+
 
 def loop(ufunc: np.ufunc, args: Sequence[Scalar]) -> tuple[list[Scalar], list[Scalar]] | None:
     """(operand types, result types) of the first loop that the arguments convert to safely, None where none is."""
     mixed = any(arg.is_integer for arg in args) and any(arg.kind in "fc" for arg in args)
     for candidate in ufunc.types:
         given, _, made = candidate.partition("->")
-        types = [scalar_of(np.dtype(letter)) for letter in given + made if letter not in "OmMSU"]
+        types = [scalar_of(np.dtype(letter)) for letter in given + made if letter not in _UNKNOWN]
         if len(types) != len(given + made) or None in types:
             continue
         known = [t for t in types if t is not None]
@@ -89,7 +91,7 @@ def _make(ufunc: np.ufunc) -> MakeCall:
     def make(lower: Lowering, node: ast.Call) -> Code:
         codes = lower.arguments(node, ufunc.nin)
         kinds = [code.type for code in codes if isinstance(code.type, Scalar)]
-        found = loop(ufunc, kinds) if len(kinds) == len(codes) else None
+        found = loop(ufunc, kinds) if len(kinds) == len(codes) and FLOAT16 not in kinds else None
         if found is None:
             raise bad_arguments(node, codes)
         operands, results = found
