@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import keyword
 import re
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from string import Template
@@ -34,7 +35,7 @@ def add(verbs: Verbs) -> None:
 
 def _exercise(options: argparse.Namespace, settings: Settings) -> int:
     slug, entry = options.slug, options.slug.replace("-", "_")
-    if not _SLUG.fullmatch(slug) or keyword.iskeyword(entry):
+    if not _SLUG.fullmatch(slug) or keyword.iskeyword(entry) or entry == "cuda":  # which every kernel imports
         raise ConfigError(f"{slug!r} cannot be an exercise's name; take words such as scale-a-vector")
     root = course_of(options, settings).course
     written = _write(SKELETONS / options.kind, root / "kernels" / slug, {"entry": entry, "title": _title(slug)})
@@ -63,7 +64,7 @@ def _lesson(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _where(options: argparse.Namespace) -> str:
-    return "" if options.course is None else f" --course {options.course}"
+    return "" if options.course is None else f" --course {shlex.quote(str(options.course))}"
 
 
 def _title(words: str) -> str:

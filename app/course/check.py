@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from app.course.cases import check_cases
+from app.course.deadline import OutOfTimeError, deadline
 from app.course.faults import Faults
 from app.course.models import Case, Direction, Exercise, Fault, WrongKernel
 from app.course.trusted import MissingFunctionError, line_in
@@ -18,6 +19,7 @@ Grade = Callable[[Exercise, str], Verdict]
 
 UNDECIDED = frozenset({VerdictKind.INFRASTRUCTURE, VerdictKind.UNSUPPORTED, VerdictKind.SUPERSEDED})
 SEED = 20_260_101
+SECONDS = 60.0  # in which an exercise has to make its cases and answer them, twice
 
 
 def prove(exercise: Exercise, grade: Grade) -> list[Fault]:
@@ -28,15 +30,21 @@ def prove(exercise: Exercise, grade: Grade) -> list[Fault]:
     return check_reference(exercise) or check_kernels(exercise, grade)
 
 
-def check_reference(exercise: Exercise) -> list[Fault]:
-    """Whether the cases can be launched and are the same for the same seed, and the reference answers each of them."""
+def check_reference(exercise: Exercise, seconds: float = SECONDS) -> list[Fault]:
+    """Whether the cases can be launched and are the same for the same seed, and the reference answers each of them.
+
+    In time, which is held in the main thread alone.
+    """
     path = exercise.path / "exercise.py"
     faults = Faults(f"kernels/{exercise.slug}/exercise.py")
     try:
-        _check_reference(exercise, faults)
+        with deadline(seconds):
+            _check_reference(exercise, faults)
     except MissingFunctionError as error:
         faults.add(0, 0, str(error))
-    except Exception as error:  # noqa: BLE001 - whatever it raises is its author's to hear
+    except OutOfTimeError as error:
+        faults.add(line_in(error, path), 1, f"cases() and reference() do not end within {seconds:g} seconds")
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever it raises is its author's to hear
         faults.add(line_in(error, path), 1, f"raises {type(error).__name__}: {error}")
     return faults.found
 

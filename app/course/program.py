@@ -6,8 +6,11 @@ The program is as trusted as `exercise.py`; the process keeps it from ending, st
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,20 +32,25 @@ class Ran:
 
 def run_program(source: str, allowed: str = "", seconds: float = SECONDS) -> Ran:
     """Run a program to its end. A kernel with an error stops it, unless the kind of the finding is `allowed`."""
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-X", "utf8", "-m", CHILD],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,  # it may be without end
+        env={"PYTHONPATH": str(_ROOT), **_ONE_THREAD},
+        cwd="/",
+        process_group=0,
+    )
+    with process:
+        try:
+            stdout, _ = process.communicate(json.dumps({"source": source, "allowed": allowed}).encode(), seconds)
+        except subprocess.TimeoutExpired:
+            return Ran("", f"does not end within {seconds:g} seconds")
+        finally:
+            with suppress(ProcessLookupError):  # nothing is left, as it should be
+                os.killpg(process.pid, signal.SIGKILL)  # what it started, too
     try:
-        done = subprocess.run(
-            [sys.executable, "-P", "-X", "utf8", "-m", CHILD],
-            input=json.dumps({"source": source, "allowed": allowed}).encode(),
-            capture_output=True,
-            timeout=seconds,
-            env={"PYTHONPATH": str(_ROOT), **_ONE_THREAD},
-            cwd="/",
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return Ran("", f"does not end within {seconds:g} seconds")
-    try:
-        told = json.loads(done.stdout)
+        told = json.loads(stdout)
         return Ran(told["stdout"], told["error"], told["line"], frozenset(told["findings"]))
     except (ValueError, KeyError, TypeError):
-        return Ran("", f"ends its process (exit status {done.returncode}) instead of coming to its last line")
+        return Ran("", f"ends its process (exit status {process.returncode}) instead of coming to its last line")

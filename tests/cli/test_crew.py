@@ -32,7 +32,10 @@ def test_faults_arrive_with_their_place() -> None:
     assert str(fault) == "kernels/wrong:1:2: bad"
 
 
-@pytest.mark.parametrize(("name", "why"), [("deadly", "the process that checked it died"), ("broken", "no toolchain")])
+DIED = "the process that checked it died"
+
+
+@pytest.mark.parametrize(("name", "why"), [("deadly", DIED), ("choking", DIED), ("broken", "no toolchain")])
 def test_one_that_cannot_be_judged_stops_no_other(name: str, why: str) -> None:
     told = found(name, "fine", "good", jobs=1)
     assert told[name].trouble == why

@@ -42,6 +42,7 @@ def test_what_is_there_is_never_overwritten(tmp_path: Path, capsys: pytest.Captu
         (("exercise", "Two Words"), "cannot be an exercise's name"),
         (("exercise", "../up"), "cannot be an exercise's name"),
         (("exercise", "while"), "cannot be an exercise's name"),
+        (("exercise", "cuda"), "cannot be an exercise's name"),
         (("lesson", "warps"), "cannot be a lesson's name"),
         (("lesson", "01-more"), "the number 01 is taken by 01-first"),
     ],
@@ -67,3 +68,8 @@ def test_new_exercises_are_proved_at_once(tmp_path: Path, monkeypatch: pytest.Mo
     assert main(["check", "--course", str(tmp_path / "course")]) == 0
     assert main(["check", "--cached", "--record", "--course", str(tmp_path / "course")]) == 0
     assert len(list(tmp_path.glob("course/kernels/*/proof.json"))) == 2
+
+
+def test_the_commands_that_are_told_can_be_pasted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new(tmp_path / "a course", "exercise", "mine")
+    assert f"check mine --course '{tmp_path}/a course'\n" in capsys.readouterr().out

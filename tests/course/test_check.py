@@ -1,9 +1,12 @@
+import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from app.course.check import Grade, prove
+from app.course.check import Grade, check_reference, prove
+from app.course.deadline import OutOfTimeError, deadline
 from app.course.loader import load_course
 from app.course.models import Course, Exercise, Fault
 from app.domain.verdict import Message, Verdict, VerdictKind
@@ -101,6 +104,7 @@ def test_wrong_answer_does_not_stand_for_a_fault(root: Path) -> None:
         ("return {", "1 / 0; return {", ":5:1: raises ZeroDivisionError: division by zero"),
         ("import numpy", "1 / 0\nimport numpy", ":1:1: raises ZeroDivisionError: division by zero"),
         ("    return [\n", "    rng.none\n    return [\n", ":8:1: raises AttributeError"),
+        ("return {", "exit(3); return {", ":5:1: raises SystemExit: 3"),
         ("def reference", "def referenz", ":0:0: defines no function `reference(**inputs)`"),
         ("def cases", "def kases", ":0:0: defines no function `cases(rng)`"),
         ("np.zeros(1, np.float32)", "np.zeros(1)", "case 'one': `out` should be an array of float32 with ndim 1, not"),
@@ -114,3 +118,18 @@ def test_wrong_answer_does_not_stand_for_a_fault(root: Path) -> None:
 def test_reference_that_does_not_hold_is_a_fault(edit: Edit, old: str, new: str, fault: str) -> None:
     faults = proved(edit("kernels/double/exercise.py", old, new), honest)
     assert fault in str(faults[0])
+
+
+@pytest.mark.parametrize("endless", ["while True: pass", "while True: __import__('time').sleep(9)"])
+def test_a_reference_that_does_not_end_is_a_fault_of_its_line(edit: Edit, endless: str) -> None:
+    course = edit("kernels/double/exercise.py", "    return {", f"    {endless}\n    return {{")
+    (fault,) = check_reference(course.exercises["double"], seconds=0.2)
+    assert str(fault) == "kernels/double/exercise.py:5:1: cases() and reference() do not end within 0.2 seconds"
+
+
+def test_a_timer_that_was_set_goes_on_behind_a_deadline() -> None:
+    signal.setitimer(signal.ITIMER_REAL, 500, 7)
+    with pytest.raises(OutOfTimeError), deadline(0.01):
+        time.sleep(10)
+    left, interval = signal.setitimer(signal.ITIMER_REAL, 0)
+    assert (490 < left < 500, interval) == (True, 7)

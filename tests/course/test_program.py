@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -166,3 +168,27 @@ def test_what_goes_around_print_cannot_speak_for_the_process() -> None:
 def test_the_process_never_loads_numba() -> None:
     code = "import sys, app.course.program_child; print(any(name.startswith('numba') for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+def lives(pid: str) -> bool:
+    stat = Path(f"/proc/{pid}/stat")
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_what_a_program_starts_ends_with_it(tmp_path: Path) -> None:
+    told = tmp_path / "pid"
+    program = f"""import os, pathlib, time
+if os.fork() == 0:
+    pathlib.Path({str(told)!r}).write_text(str(os.getpid()))
+    time.sleep(600)
+while not pathlib.Path({str(told)!r}).exists():
+    time.sleep(0.01)
+"""
+    assert run_program(program, seconds=5.0).error == "does not end within 5 seconds"  # its output is still open
+    while lives(told.read_text()):  # a signal takes its time
+        time.sleep(0.01)
+
+
+def test_what_bypasses_print_is_not_gathered() -> None:
+    ran = run_program("import os\nfor _ in range(100):\n    os.write(2, bytes(1 << 20))\nprint(1)\n")
+    assert (ran.stdout, ran.error) == ("1\n", "")

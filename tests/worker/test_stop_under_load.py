@@ -36,6 +36,8 @@ def test_nothing_is_lost_nothing_is_counted_and_the_tree_is_gone_in_time(tmp_pat
         for stream in streams:
             stream.join(5)
         assert not any(stream.is_alive() for stream in streams)
+        for learner in learners:
+            learner.close()
     finally:
         served.kill()
         served.communicate()
