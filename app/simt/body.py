@@ -17,6 +17,7 @@ from app.simt.lowering import Making
 from app.simt.machine import Frame
 from app.simt.masks import Mask, either
 from app.simt.names import Function
+from app.simt.nesting import assigned, nested
 from app.simt.types import NONE, ConflictType, StaticType, Type, unify
 from app.simt.values import Cast, caster, select
 
@@ -45,9 +46,16 @@ class Body:
         self.returns: list[tuple[Type, list[Cast | None]]] = []
         self.target = ""  # the name that is being assigned, for arrays that are made here
         self.discarded: set[ast.expr] = set()  # calls whose result nobody takes
-        self.locals = _assigned(function.node)
+        self._nested: dict[ast.FunctionDef | ast.Lambda, Function] = {}
+        self.locals = assigned(function.node)
         self.entry: Env = {name: Binding(kind) for name, kind in zip(function.parameters, args, strict=True)}
         self.env: Env | None = dict(self.entry)
+
+    def nested(self, node: ast.FunctionDef | ast.Lambda) -> Function:
+        """The function that the node defines here, the same in every pass. Raises UnsupportedError."""
+        if node not in self._nested:
+            self._nested[node] = nested(node, self.function.scope, self.locals)
+        return self._nested[node]
 
     def begin(self) -> None:
         """Start a pass over the function. Slots and loop types stay from the last pass."""
@@ -94,13 +102,24 @@ class Body:
             def write(f: Frame, m: Mask, value: object) -> None:
                 f.slots[slot] = value if m is True else select(m, value, f.slots[slot], line)
 
-            return write
+            return self._told(name, write)
 
         def note(f: Frame, m: Mask, value: object) -> None:
             f.slots[slot] = value if m is True else select(m, value, f.slots[slot], line)
             f.defined[name] = either(f.defined.get(name, False), m)
 
-        return note
+        return self._told(name, note)
+
+    def _told(self, name: str, write: Writer) -> Writer:
+        """In a program that is recorded, what is written is also told; any other keeps its writer as it is."""
+        if not self.compiler.recorded:
+            return write
+
+        def tell(f: Frame, m: Mask, value: object) -> None:
+            write(f, m, value)
+            f.machine.assigned(name, f.depth, m, value)
+
+        return tell
 
     def edge(self) -> Edge:
         """The way from here to a place where paths will meet."""
@@ -176,15 +195,3 @@ def move(f: Frame, m: Mask, moves: Moves, line: int) -> None:
         value = f.slots[source]
         if value is not None:
             f.slots[target] = select(m, value if change is None else change(value), f.slots[target], line)
-
-
-def _assigned(node: ast.FunctionDef | ast.Lambda) -> frozenset[str]:
-    """Names that are local to the function, as Python decides it."""
-    args = node.args
-    names = {arg.arg for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs)}
-    statements = node.body if isinstance(node, ast.FunctionDef) else []
-    for statement in statements:
-        for part in ast.walk(statement):
-            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
-                names.add(part.id)
-    return frozenset(names)

@@ -16,6 +16,7 @@ from app.simt.lowering import Lowering
 from app.simt.machine import Frame, Program
 from app.simt.masks import Mask
 from app.simt.names import Function, Symbol, canonical
+from app.simt.nesting import NESTED, call_of
 from app.simt.statements import Statements
 from app.simt.types import NONE, Type
 
@@ -32,9 +33,10 @@ class Routine:
 
 
 class Compiler:
-    """Lowers one kernel and everything that it calls."""
+    """Lowers one kernel and everything that it calls. A program that is `recorded` tells its assignments and calls."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, recorded: bool = False) -> None:
+        self.recorded = recorded
         self.program = Program(lambda f, m: m)
         self._routines: dict[tuple[Function, tuple[Type, ...]], Routine] = {}
         self._making: dict[tuple[Function, tuple[Type, ...]], Body] = {}
@@ -58,7 +60,10 @@ class Compiler:
             raise UnsupportedError("unsupported.too_large", getattr(node, "lineno", None), limit=MAX_VISITS)
 
     def site(self, node: ast.AST) -> int:
-        """A number for a place that reserves memory."""
+        """A number for a place that reserves memory. Raises UnsupportedError in a nested function."""
+        innermost = next(reversed(self._making.values()), None)
+        if innermost is not None and innermost.function.role == NESTED:  # numba reserves anew for each call of it
+            raise UnsupportedError("unsupported.call", getattr(node, "lineno", None), name=ast.unparse(node)[:60])
         return self._sites.setdefault(node, len(self._sites))
 
     def symbol(self, path: str) -> object:
@@ -90,9 +95,9 @@ class Compiler:
             raise UnsupportedError("unsupported.plain_function", node.lineno, name=function.name)
         if function.role == "kernel":
             raise UnsupportedError("unsupported.call", node.lineno, name=function.name)
-        given = self._bound(lower, function, node)
+        given = self._bound(lower, function, call_of(function, node) if function.role == NESTED else node)
         routine = self._routine(function, tuple(code.type for code in given), node)
-        runs, line = [code.run for code in given], node.lineno
+        runs, line, recorded = [code.run for code in given], node.lineno, self.recorded
 
         def run(f: Frame, m: Mask) -> object:
             program = routine.program
@@ -101,7 +106,11 @@ class Compiler:
             inner = Frame(f.machine, [None] * program.slots, program.names, f.depth + 1)
             for slot, each in zip(program.parameters, runs, strict=True):
                 inner.slots[slot] = each(f, m)
+            if recorded:
+                f.machine.called(program, inner, m)
             program.run(inner, m)
+            if recorded:
+                f.machine.left(f.depth)
             return inner.result
 
         return Code(cast("Type", routine.result), run)

@@ -224,6 +224,55 @@ class Executed:
 
 
 @dataclass(frozen=True, slots=True)
+class Statement:
+    """A statement is about to run, or a loop's head for its next round. `active` is a mask over all lanes."""
+
+    line: int
+    depth: int  # of calls: 0 in the kernel itself
+    active: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned:
+    """A variable was set in the `active` lanes, in a program that was made to be recorded; shape (lanes,) both.
+
+    An item of a tuple comes as `name[k]`. A variable that is an array is not told: its memory is.
+    """
+
+    name: str
+    depth: int
+    active: NDArray[np.bool_]
+    values: np.ndarray
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """The kernel, or a device function, begins for the `active` lanes; its parameters are `Assigned` next."""
+
+    line: int  # of its def
+    depth: int  # its own
+    active: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A device function has ended: the statement that called it goes on."""
+
+    depth: int  # of the caller
+
+
+@dataclass(frozen=True, slots=True)
+class SharedArray:
+    """A shared array came to be. `cells` is its memory in every block, shape (blocks, elements), until the group ends.
+
+    Dynamic memory is told once, with the elements that were asked for first.
+    """
+
+    buffer: Buffer
+    cells: np.ndarray
+
+
+@dataclass(frozen=True, slots=True)
 class BudgetSpent:
     """The step budget ended here. `lanes` are still in the loop that spins; `variables` are the first one's."""
 
@@ -255,6 +304,11 @@ class Observer:
     def fence(self, event: Fence) -> None: ...
     def branch(self, event: Branch) -> None: ...
     def executed(self, event: Executed) -> None: ...
+    def statement(self, event: Statement) -> None: ...
+    def assigned(self, event: Assigned) -> None: ...
+    def called(self, event: Called) -> None: ...
+    def left(self, event: Left) -> None: ...
+    def shared_array(self, event: SharedArray) -> None: ...
     def budget_spent(self, event: BudgetSpent) -> None: ...
 
     def findings(self) -> list[Finding]:

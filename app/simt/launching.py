@@ -21,6 +21,7 @@ from app.simt.limits import Limits, device
 from app.simt.machine import Machine, Program
 from app.simt.profile import Profile
 from app.simt.profile.coverage import Coverage
+from app.simt.record import Recorder
 from app.simt.report import Report
 from app.simt.trace import Trace
 
@@ -39,20 +40,23 @@ def launch(
     limits: Limits | None = None,
     arch: str = "sm_90",
     outputs: Sequence[str] = (),
+    record: Sequence[int] = (),
 ) -> Report:
     """Run the kernel `entry` of the learner's source; arrays in `args` are updated in place.
 
-    `outputs` names parameters that hold nothing before the launch. Whatever is wrong with the source or the
-    launch is a finding; an exception out of here is our own fault.
+    `outputs` names parameters that hold nothing before the launch. `record` is the index of a block, x first, whose
+    steps are to be in the report; one that is not in the grid leaves a recording without steps. Whatever is wrong
+    with the source or the launch is a finding; an exception out of here is our own fault.
     """
     checks, limits = checks or Checks.all(), limits or Limits()
     trace = [Trace()] if checks.profile else []
-    observers: list[Observer] = [*checks.observers(), *trace]
+    recorder = [Recorder(_block(record))] if record else []
+    observers: list[Observer] = [*checks.observers(), *trace, *recorder]
     ran = None
     findings: list[Finding] = []
     with np.errstate(all="ignore"), _deep_stack():
         try:
-            ready = _prepare(source, entry, grid, block, args, shared_bytes, arch)
+            ready = _prepare(source, entry, grid, block, args, shared_bytes, arch, recorded=bool(recorder))
             ran = Machine(ready.grid, ready.block, observers, limits.steps, shared_bytes, limits.lanes)
             ran.run(ready.program, arguments.placed(ran, ready.arguments, outputs))
         except FaultError as fault:
@@ -61,6 +65,8 @@ def launch(
         return Report(findings, {}, "")
     traced = trace[0] if trace else None
     report = Report([*_found(observers, ran), *findings], _lines(observers), ran.printer.text(), traced)
+    if recorder:
+        report = replace(report, recording=recorder[0].recording())
     covered = next((observer for observer in observers if isinstance(observer, Coverage)), None)
     return report if covered is None else replace(report, coverage=covered.counts(), idle_blocks=covered.idle_blocks())
 
@@ -76,7 +82,15 @@ class Ready:
 
 
 def _prepare(
-    source: str, entry: str, grid: object, block: object, args: Sequence[object], shared_bytes: int, arch: str
+    source: str,
+    entry: str,
+    grid: object,
+    block: object,
+    args: Sequence[object],
+    shared_bytes: int,
+    arch: str,
+    *,
+    recorded: bool,
 ) -> Ready:
     """Raises FaultError where source, launch and arguments do not fit each other or the interpreter."""
     fit = device(arch)
@@ -85,11 +99,16 @@ def _prepare(
     kernel = sources.kernel(sources.read(source), entry)
     configuration.check_count(kernel.parameters, args, entry)
     given = arguments.typed(kernel.parameters, args, kernel.signature, kernel.line)
-    program = Compiler().kernel(kernel, [argument.type for argument in given])
+    program = Compiler(recorded=recorded).kernel(kernel, [argument.type for argument in given])
     configuration.check_shared(shared_bytes + sum(need.nbytes for need in program.shared.values()), fit)
     if program.whole_grid:
         configuration.check_cooperative(*sizes, fit)
     return Ready(*sizes, program, given)
+
+
+def _block(record: Sequence[int]) -> Index3:
+    x, y, z = (*record, 0, 0)[:3]
+    return x, y, z
 
 
 @contextmanager

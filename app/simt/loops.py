@@ -94,9 +94,9 @@ def while_loop(lower: Suites, node: ast.While) -> Step:
 
     def turn(f: Frame, k: int, active: Mask) -> tuple[Mask, Mask]:
         machine = f.machine
+        if k and machine.signals.steps:
+            machine.executed(line, f.depth, active)
         condition = test(f, active)
-        if k and machine.signals.executed:
-            machine.executed(line, active)
         if machine.signals.branch and not endless:
             machine.branch(line, active, condition)
         return split(active, condition)
@@ -125,8 +125,8 @@ def for_loop(lower: Suites, node: ast.For) -> Step:
             else:
                 going, done = split(active, trips > k)  # type: ignore[operator]  # trips is an integer a lane
             if going is not False:
-                if k and f.machine.signals.executed:
-                    f.machine.executed(line, going)
+                if k and f.machine.signals.steps:
+                    f.machine.executed(line, f.depth, going)
                 write(f, going, item(k, going))
             return going, done
 

@@ -11,19 +11,24 @@ import numpy as np
 
 from app.findings import Index3
 from app.simt.access import Mover
-from app.simt.affine import dense
+from app.simt.affine import Affine, dense
 from app.simt.events import (
     WARP,
+    Assigned,
     Barrier,
     Branch,
     BudgetSpent,
     Buffer,
+    Called,
     Executed,
     Fence,
     Geometry,
     GridBarrier,
+    Left,
     Observer,
+    SharedArray,
     Space,
+    Statement,
     UnsetVariable,
     WarpBarrier,
 )
@@ -163,6 +168,7 @@ class Machine:
         self.frame = frame = Frame(self, [None] * program.slots, program.names)
         for slot, value in zip(program.parameters, arguments, strict=True):
             frame.slots[slot] = value
+        self.called(program, frame, True)
         program.run(frame, True)
         for observer in self.signals.observers:
             observer.group_end()
@@ -174,6 +180,7 @@ class Machine:
             buffer = self.buffer(need.name, Space.SHARED, need, initialized=False)
             memory = _copies(buffer, need.nbytes, self.lanes.blocks, need.dtype, self.lanes.block_origin)
             self._shared[need.site] = memory
+            self._tell_shared(memory, need.dtype)
         return _packed(memory, need)
 
     def dynamic(self, name: str, dtype: Scalar) -> View:
@@ -184,8 +191,14 @@ class Machine:
             buffer = Buffer(next(self._ids), name, Space.SHARED, size, item, False, need.shape, (item,))
             self.announce(buffer)
             self._dynamic = _copies(buffer, size, self.lanes.blocks, dtype, self.lanes.block_origin)
+            self._tell_shared(self._dynamic, dtype)
         self._dynamic.origins.setdefault(item, self.lanes.block_origin(_padded(size) // item))
         return _packed(self._dynamic, need)
+
+    def _tell_shared(self, memory: Memory, dtype: Scalar) -> None:
+        for tell in self.signals.shared_array:
+            size = memory.buffer.nbytes // dtype.dtype.itemsize * dtype.dtype.itemsize
+            tell(SharedArray(memory.buffer, memory.data.reshape(self.lanes.blocks, -1)[:, :size].view(dtype.dtype)))
 
     def local(self, frame: Frame, need: Reserved) -> View:
         """A lane's own array; the same at every visit of its place in one call."""
@@ -234,11 +247,36 @@ class Machine:
         for tell in self.signals.branch:
             tell(Branch(line, before, taken))
 
-    def executed(self, line: int, mask: Mask) -> None:
-        """Called only where somebody wants statements."""
-        event = Executed(line, *self.lanes.tally(mask))
-        for tell in self.signals.executed:
-            tell(event)
+    def executed(self, line: int, depth: int, mask: Mask) -> None:
+        """Called only where somebody wants statements, before they run."""
+        for tell in self.signals.statement:
+            tell(Statement(line, depth, self.lanes.full(mask)))
+        if self.signals.executed:
+            event = Executed(line, *self.lanes.tally(mask))
+            for hear in self.signals.executed:
+                hear(event)
+
+    def called(self, program: Program, frame: Frame, mask: Mask) -> None:
+        """The frame's parameters are in their slots."""
+        for tell in self.signals.called:
+            tell(Called(program.line, frame.depth, self.lanes.full(mask)))
+        if self.signals.assigned:
+            names = {slot: name for name, slots in program.names.items() for slot in slots}
+            for slot in program.parameters:
+                self.assigned(names[slot], frame.depth, mask, frame.slots[slot])
+
+    def left(self, depth: int) -> None:
+        for tell in self.signals.left:
+            tell(Left(depth))
+
+    def assigned(self, name: str, depth: int, mask: Mask, value: object) -> None:
+        """Called only by a program that is recorded."""
+        if isinstance(value, tuple):
+            for k, item in enumerate(value):
+                self.assigned(f"{name}[{k}]", depth, mask, item)
+        elif isinstance(value, Affine | np.ndarray | np.generic):
+            for tell in self.signals.assigned:
+                tell(Assigned(name, depth, self.lanes.full(mask), self.lanes.padded(value)))
 
     def unset(self, name: str, line: int, column: int, mask: Mask) -> None:
         if self.signals.unset_variable:

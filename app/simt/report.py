@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.findings import Finding, LineProfile, Severity
+from app.simt.record import Recording
 from app.simt.trace import Trace, WarpAccess
 
 
@@ -26,6 +27,7 @@ class Report:
     trace: Trace | None = None
     coverage: Mapping[str, NDArray[np.uint32]] = field(default_factory=dict)
     idle_blocks: int | None = None
+    recording: Recording | None = None  # of the block that was asked for, as far as it ran
 
     @property
     def ok(self) -> bool:

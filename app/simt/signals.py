@@ -24,6 +24,12 @@ class Signals:
         self.fence = self._of(events.Fence, lambda o: o.fence)
         self.branch = self._of(events.Branch, lambda o: o.branch)
         self.executed = self._of(events.Executed, lambda o: o.executed)
+        self.statement = self._of(events.Statement, lambda o: o.statement)
+        self.steps = bool(self.executed or self.statement)  # one question for the hot path
+        self.assigned = self._of(events.Assigned, lambda o: o.assigned)
+        self.called = self._of(events.Called, lambda o: o.called)
+        self.left = self._of(events.Left, lambda o: o.left)
+        self.shared_array = self._of(events.SharedArray, lambda o: o.shared_array)
         self.budget_spent = self._of(events.BudgetSpent, lambda o: o.budget_spent)
 
     def _of(self, kind: type[E], method: Callable[[Observer], Callable[[E], None]]) -> tuple[Callable[[E], None], ...]:

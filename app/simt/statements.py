@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Callable, Sequence
 from typing import cast
 
@@ -18,6 +19,7 @@ from app.simt.filling import fill
 from app.simt.loops import for_loop, while_loop
 from app.simt.machine import Frame
 from app.simt.masks import Mask, either, split
+from app.simt.names import Symbol
 from app.simt.types import NONE, StaticType, TupleType, Type
 from app.simt.values import caster, select
 
@@ -62,6 +64,10 @@ class Statements:
         """A kernel reads globals without saying so; to set one is beyond it."""
         if self.body.locals & set(node.names):
             raise UnsupportedError("unsupported.statement", node.lineno, what="global")
+        return None
+
+    def on_functiondef(self, node: ast.FunctionDef) -> Step | None:
+        self.body.writer(node.name, StaticType("function"), node.lineno, self.body.nested(node))
         return None
 
     def on_expr(self, node: ast.Expr) -> Step | None:
@@ -269,6 +275,40 @@ class Statements:
 
         return step
 
+    def on_raise(self, node: ast.Raise) -> Step | None:
+        """Without debugging the device says nothing: the thread ends there. Only a kernel itself may end one."""
+        if self.body.function.role != "kernel" or not self._is_exception(node):
+            raise UnsupportedError("unsupported.statement", node.lineno, what=_head(node))
+        self.body.env = None
+
+        def step(f: Frame, m: Mask) -> Mask:
+            f.returned = either(f.returned, m)
+            return False
+
+        return step
+
+    def _is_exception(self, node: ast.Raise) -> bool:
+        """Whether a builtin exception is raised, with constants alone."""
+        call = node.exc if isinstance(node.exc, ast.Call) else None
+        name = node.exc if call is None else call.func
+        if not isinstance(name, ast.Name) or node.cause is not None or name.id in self.body.locals:
+            return False
+        found = self.body.function.scope.find(name.id)
+        made = getattr(builtins, found.name, None) if isinstance(found, Symbol) else None
+        constant = call is None or (not call.keywords and all(isinstance(arg, ast.Constant) for arg in call.args))
+        return (
+            found == Symbol(f"builtins.{name.id}")
+            and isinstance(made, type)
+            and issubclass(made, Exception)
+            and constant
+        )
+
+    def on_assert(self, node: ast.Assert) -> Step | None:
+        if node.msg is not None and not isinstance(node.msg, ast.Constant):
+            raise UnsupportedError("unsupported.statement", node.lineno, what=_head(node))
+        failed = ast.copy_location(ast.Raise(ast.copy_location(ast.Name("AssertionError", ast.Load()), node)), node)
+        return self.on_if(ast.copy_location(ast.If(node.test, [], [failed]), node))
+
 
 def _sequence(steps: list[Step], lines: list[int]) -> Step:
     count = len(steps)
@@ -278,9 +318,9 @@ def _sequence(steps: list[Step], lines: list[int]) -> Step:
     def run(f: Frame, m: Mask) -> Mask:
         machine = f.machine
         machine.meter.spend(count)
-        if machine.signals.executed:
+        if machine.signals.steps:
             for step, line in zip(steps, lines, strict=True):
-                machine.executed(line, m)
+                machine.executed(line, f.depth, m)
                 m = step(f, m)
                 if m is False:
                     return False

@@ -1,0 +1,286 @@
+"""The observer that makes a recording of one block."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.findings import Index3
+from app.simt.events import (
+    Access,
+    Assigned,
+    BadIndex,
+    Barrier,
+    Branch,
+    Buffer,
+    Called,
+    Geometry,
+    GridBarrier,
+    Ints,
+    Left,
+    Observer,
+    Op,
+    SharedArray,
+    Space,
+    Statement,
+    WarpBarrier,
+)
+from app.simt.record.packing import Packed, Runs, Value, packed, runs, values
+from app.simt.record.recording import Array, Cells, Change, Recording, Step, Touched
+
+MAX_STEPS = 2_000
+MAX_VALUES = 200_000  # numbers written down, of variables, addresses and cells: some 4 MB of JSON at most
+
+
+@dataclass(slots=True)
+class Tile:
+    """The block's copy of a shared array: `held` is what the steps so far have written, None before."""
+
+    cells: np.ndarray
+    held: list[Value]
+
+
+@dataclass(slots=True)
+class Variable:
+    values: list[Value]
+    set_in: int | None = None  # the last step that changed it
+
+
+@dataclass(slots=True)
+class Open:
+    """The step that is running."""
+
+    kind: str
+    line: int
+    depth: int
+    lanes: Runs
+    taken: Runs | None = None
+    sync: str = ""
+    names: dict[str, None] = field(default_factory=dict)  # variables that changed, in order
+    written: dict[int, list[Ints]] = field(default_factory=dict)  # elements, by shared buffer
+    accesses: list[Touched] = field(default_factory=list)
+
+
+class Recorder(Observer):
+    """Watches the block `block`, an index (x, y, z), of a program that was made to be recorded."""
+
+    wants = frozenset(
+        {Statement, Assigned, Called, Left, SharedArray, Access, BadIndex, Branch, Barrier, WarpBarrier, GridBarrier}
+    )
+
+    def __init__(self, block: Index3) -> None:
+        self._block = block
+        self._threads: Index3 = (0, 0, 0)
+        self._lanes = slice(0, 0)  # the block's, in the group
+        self._place = 0  # the block's, in the group
+        self._watching = False
+        self._cut = ""
+        self._left = MAX_VALUES
+        self._arrays: dict[int, tuple[int, Array]] = {}  # by buffer
+        self._tiles: dict[int, Tile] = {}
+        self._calls: list[tuple[int, dict[str, Variable]]] = []  # by depth: the step it began in, its variables
+        self._steps: list[Step] = []
+        self._open: Open | None = None
+        self._callers: list[Open] = []  # the last statement that began, by depth
+
+    def recording(self) -> Recording:
+        """As far as the launch has come."""
+        self._close()
+        arrays = tuple(array for _, array in self._arrays.values())
+        return Recording(self._block, self._threads, arrays, tuple(self._steps), self._cut)
+
+    def group_begin(self, geometry: Geometry) -> None:
+        (x, y, z), (gx, gy, _) = self._block, geometry.grid
+        self._threads = geometry.block
+        self._place = x + gx * (y + gy * z) - geometry.first_block
+        exists = all(0 <= at < size for at, size in zip(self._block, geometry.grid, strict=True))
+        self._watching = exists and 0 <= self._place < geometry.blocks and not self._cut
+        first, threads = self._place * geometry.lanes_per_block, math.prod(geometry.block)
+        self._lanes = slice(first, first + threads)
+
+    def group_end(self) -> None:
+        self._close()
+        self._watching = False
+
+    def statement(self, event: Statement) -> None:
+        self._begin("line", event.line, event.depth, self._active(event.active))
+
+    def called(self, event: Called) -> None:
+        lanes = self._active(event.active)
+        self._begin("call", event.line, event.depth, lanes)
+        if lanes:
+            del self._calls[event.depth :]
+            self._calls.append((len(self._steps), {}))
+
+    def left(self, event: Left) -> None:
+        if self._open is not None and self._open.depth > event.depth:
+            caller = self._callers[event.depth]
+            self._begin("back", caller.line, caller.depth, caller.lanes)
+
+    def assigned(self, event: Assigned) -> None:
+        if self._open is None:
+            return
+        mine = event.active[self._lanes]
+        fresh = values(event.values[self._lanes][mine])
+        variables = self._calls[event.depth][1]
+        if event.name not in variables:
+            variables[event.name] = Variable([None] * mine.size)
+        held = variables[event.name].values
+        for lane, value in zip(np.flatnonzero(mine).tolist(), fresh, strict=True):
+            if held[lane] != value or held[lane] is None:
+                held[lane] = value
+                self._open.names[event.name] = None
+
+    def shared_array(self, event: SharedArray) -> None:
+        if self._watching:
+            cells = event.cells[self._place]
+            self._tiles[event.buffer.id] = Tile(cells, [None] * cells.size)
+
+    def access(self, event: Access) -> None:
+        if self._open is None:
+            return
+        mine = self._mine(event.lanes)
+        if not mine.any():
+            return
+        offsets, at = event.offsets[mine], event.lanes[mine] - self._lanes.start
+        stored = None if event.values is None else self._pack(event.values[mine])
+        where = self._pack(_elements(event.buffer, offsets))
+        self._open.accesses.append(Touched(event.op.value, self._array(event.buffer), runs(at), where, stored))
+        if event.op is not Op.LOAD and event.buffer.id in self._tiles:
+            size = self._tiles[event.buffer.id].cells.itemsize
+            spread = np.arange(0, event.size, size, dtype=np.int64)
+            touched = (offsets[:, None] + spread).reshape(-1) // size
+            self._open.written.setdefault(event.buffer.id, []).append(touched)
+        self._weigh()
+
+    def bad_index(self, event: BadIndex) -> None:
+        if self._open is None:
+            return
+        mine = self._mine(event.lanes)
+        if mine.any():
+            at = self._pack(event.index[mine])
+            lanes = runs(event.lanes[mine] - self._lanes.start)
+            missed = Touched(event.op.value, self._array(event.buffer), lanes, at, axis=event.axis)
+            self._open.accesses.append(missed)
+            self._weigh()
+
+    def branch(self, event: Branch) -> None:
+        if self._open is not None and event.active[self._lanes].any():
+            self._open.taken = runs(event.taken[self._lanes])
+
+    def barrier(self, event: Barrier) -> None:
+        self._sync("block", event.arrived)
+
+    def warp_barrier(self, event: WarpBarrier) -> None:
+        self._sync("warp", event.arrived)
+
+    def grid_barrier(self, event: GridBarrier) -> None:
+        if self._open is not None:
+            self._open.sync = "grid"
+
+    def _sync(self, kind: str, arrived: NDArray[np.bool_]) -> None:
+        if self._open is not None and arrived[self._lanes].any():
+            self._open.sync = kind
+
+    def _active(self, mask: NDArray[np.bool_]) -> Runs:
+        return runs(mask[self._lanes]) if self._watching else []
+
+    def _begin(self, kind: str, line: int, depth: int, lanes: Runs) -> None:
+        """End the last step and open one, if a lane of the block takes part in it."""
+        if not lanes and self._open is not None and depth > self._open.depth:
+            return  # other blocks are in a function that this block's statement does not call
+        self._close()
+        if lanes and len(self._steps) >= MAX_STEPS:
+            self._stop("steps")
+        elif lanes and self._watching:
+            self._open = Open(kind, line, depth, lanes)
+            self._callers[depth:] = [self._open]
+
+    def _close(self) -> None:
+        done = self._open
+        if done is None:
+            return
+        call, variables = self._calls[done.depth]
+        changes = [self._change(name, variables[name]) for name in done.names]
+        cells = [part for buffer, touched in done.written.items() for part in self._cells(buffer, touched)]
+        self._weigh()
+        if self._open is None or (done.kind == "back" and not (changes or cells or done.accesses)):
+            self._open = None
+            return
+        for name in done.names:
+            variables[name].set_in = len(self._steps)
+        self._steps.append(
+            Step(
+                done.kind,
+                done.line,
+                done.depth,
+                call,
+                done.lanes,
+                done.taken,
+                done.sync,
+                tuple(changes),
+                tuple(cells),
+                tuple(done.accesses),
+            )
+        )
+        self._open = None
+
+    def _change(self, name: str, variable: Variable) -> Change:
+        return Change(name, self._packed(variable.values), variable.set_in)
+
+    def _cells(self, buffer: int, touched: list[Ints]) -> list[Cells]:
+        """What the step wrote in a shared array, where that is not what was there."""
+        tile = self._tiles[buffer]
+        at = np.unique(np.concatenate(touched))
+        at = at[at < tile.cells.size]
+        now = values(tile.cells[at])
+        changed = [(i, new, tile.held[i]) for i, new in zip(at.tolist(), now, strict=True) if tile.held[i] != new]
+        if not changed:
+            return []
+        for i, new, _ in changed:
+            tile.held[i] = new
+        places, news, olds = (list(column) for column in zip(*changed, strict=True))
+        index = self._arrays[buffer][0]
+        return [Cells(index, len(changed), self._packed(places), self._packed(news), self._packed(olds))]
+
+    def _array(self, buffer: Buffer) -> int:
+        found = self._arrays.get(buffer.id)
+        if found is None:
+            made = Array(buffer.name, buffer.space.value, buffer.shape, buffer.itemsize)
+            found = self._arrays[buffer.id] = (len(self._arrays), made)
+        return found[0]
+
+    def _mine(self, lanes: Ints) -> NDArray[np.bool_]:
+        return (lanes >= self._lanes.start) & (lanes < self._lanes.stop)
+
+    def _pack(self, array: np.ndarray) -> Packed:
+        return self._packed(values(array))
+
+    def _packed(self, listed: list[Value]) -> Packed:
+        form = packed(listed)
+        self._left -= len(form)
+        return form
+
+    def _weigh(self) -> None:
+        if self._left < 0 and self._watching:
+            self._stop("values")
+
+    def _stop(self, why: str) -> None:
+        """The step that is open would not fit: it is dropped, and nothing follows it."""
+        self._cut, self._open, self._watching = why, None, False
+
+
+def _elements(buffer: Buffer, offsets: Ints) -> Ints:
+    """Row-major numbers of the elements at these bytes; places in memory where the layout tells no order."""
+    strides, shape = buffer.strides, buffer.shape
+    if buffer.space is Space.SHARED or not shape or len(strides) != len(shape) or min(strides) <= 0:
+        return offsets // buffer.itemsize
+    number = np.zeros_like(offsets)
+    weights = [math.prod(shape[axis + 1 :]) for axis in range(len(shape))]
+    for axis in sorted(range(len(shape)), key=lambda axis: -strides[axis]):
+        subscripts, offsets = np.divmod(offsets, strides[axis])
+        number += subscripts * weights[axis]
+    return number
