@@ -77,7 +77,10 @@ def test_the_key_is_kept_for_its_owner_and_used_again(url: str, run: Run, tmp_pa
 
 
 def test_the_key_of_a_browser_brings_its_progress(url: str, run: Run, tmp_path: Path) -> None:
-    key = "k" * 43
+    run("vector-add", str(ADD / "solution.py"), "--url", url, "--run")
+    file = tmp_path / "gridstride/keys.json"
+    key = json.loads(file.read_text())[url]
+    file.unlink()
     done = run("vector-add", str(ADD / "solution.py"), "--url", url, "--key", key)
     request = urllib.request.Request(f"{url}/api/exercises/vector-add", headers={"Cookie": f"learner={key}"})
     assert done.returncode == 0
@@ -86,9 +89,22 @@ def test_the_key_of_a_browser_brings_its_progress(url: str, run: Run, tmp_path: 
 
 
 @pytest.mark.parametrize(
+    ("key", "sentence"),
+    [("k" * 43, "knows no learner with this key"), ("k" * 42, "is not whole"), ("é", "is not whole")],
+)
+def test_a_mistyped_key_makes_no_other_learner(url: str, run: Run, tmp_path: Path, key: str, sentence: str) -> None:
+    done = run("vector-add", str(ADD / "solution.py"), "--url", url, "--key", key)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert f"{url}/key" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
     ("command", "sentence"),
     [
         (("no-such", "kernels/vector-add/solution.py"), "has no exercise 'no-such'"),
+        (("no such?", "kernels/vector-add/solution.py"), "has no exercise 'no such?'"),
         (("vector-add", "no-such.py"), "no-such.py cannot be read: No such file"),
         (("vector-add", "static/vendor/course-math.woff2"), "is not UTF-8"),
     ],
@@ -115,6 +131,8 @@ def test_a_source_that_is_too_large_is_refused_in_the_servers_words(url: str, ru
         ("http://127.0.0.1:1", "does not answer"),
         ("ftp://example.org", "is no address of a server"),
         ("http://", "is no address of a server"),
+        ("http://[::1", "is no address of a server"),
+        ("http://127.0.0.1:abc", "is no address of a server"),
     ],
 )
 def test_a_server_that_is_not_there_is_a_sentence(run: Run, address: str, sentence: str) -> None:
@@ -141,6 +159,46 @@ def _answering(body: bytes) -> Iterator[str]:
             self.send_response(200)
             self.end_headers()
             self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Quiet."""
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def test_a_server_that_starts_again_is_waited_for(run: Run) -> None:
+    verdict = {"title": "Passed", "message": "", "passed": True, "findings": [], "cases": [], "requirements": []}
+    starting, waiting = (503, {"error": {"message": "later"}}), (200, {"verdict": None})
+    answers: dict[str, list[tuple[int, object]]] = {
+        "/api/session": [(200, {"csrf_token": "t", "known": False})],
+        "/api/exercises/one/submissions": [(201, {"id": "s", "url": "/submissions/s"})],
+        "/api/submissions/s": [waiting, starting, waiting, (200, {"verdict": verdict})],
+        "/api/submissions/s/events": [starting, (200, {})],  # the second ends without a word
+    }
+    with _scripted(answers) as url:
+        done = run("one", str(ADD / "solution.py"), "--url", url)
+    assert (done.returncode, done.stdout) == (0, "Passed: \n"), done.stderr
+    assert not any(answers.values())
+
+
+@contextmanager
+def _scripted(answers: dict[str, list[tuple[int, object]]]) -> Iterator[str]:
+    """A server that answers each path with the next of its answers."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            status, body = answers[self.path].pop(0)
+            self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(json.dumps(body).encode())
+
+        do_POST = do_GET  # noqa: N815  # the name that http.server calls
 
         def log_message(self, *_: object) -> None:
             """Quiet."""

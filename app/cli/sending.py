@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from app.cli.verbs import NOT_PASSED, OK, Verbs
 from app.config import Settings
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 _ANSWER_S = 30.0  # the server may be starting, or its disk be slow
 _NEWS_S = 60.0  # an open stream says something every fifteen seconds
 _LOSSES = 20  # how often the stream may break before it is given up
+_PAUSE_S = 0.5  # before asking again where the stream ended early: a proxy may let none through
+_AWAY = (502, 503, 504)  # the server is starting again, as the proxy before it or it itself says
+_KEY = re.compile(r"[A-Za-z0-9_-]{43}")  # as the page /key shows it
 
 
 def add(verbs: Verbs) -> None:
@@ -39,8 +43,10 @@ def add(verbs: Verbs) -> None:
 
 def _submit(options: argparse.Namespace, _: Settings) -> int:
     source = _text(options.file)
+    if options.key is not None and not _KEY.fullmatch(options.key):
+        raise ConfigError(f"the key is not whole; copy it from {_base(options.url)}/key")
     with _server(options.url, options.key) as server:
-        sent = server.send(options.slug, source, "run" if options.run else "submit")
+        sent = server.send(options.slug, source, "run" if options.run else "submit", known=options.key is not None)
         print(f"{server.url}{sent['url']}", file=sys.stderr, flush=True)
         submission = server.graded(sent["id"])
     print(json.dumps(submission, ensure_ascii=False) if options.json else _written(submission["verdict"]))
@@ -56,6 +62,10 @@ def _text(file: Path) -> str:
         raise ConfigError(f"{file} is not UTF-8") from None
 
 
+class _AwayError(ServerError):
+    """The server is there and cannot answer at the moment."""
+
+
 class _Server:
     """A Gridstride server, and the learner that its `http` is there. Raises ServerError with a sentence."""
 
@@ -64,12 +74,16 @@ class _Server:
         self._http = http
         self._seen = ""  # the last event of the one submission that is watched
 
-    def send(self, slug: str, source: str, mode: str) -> dict[str, Any]:
-        token = self._json("GET", "/api/session").get("csrf_token")
+    def send(self, slug: str, source: str, mode: str, *, known: bool) -> dict[str, Any]:
+        """`known`: the server has to know the key, which else would make another learner of a slip of the hand."""
+        session = self._json("GET", "/api/session")
+        token = session.get("csrf_token")
         if not isinstance(token, str):
             raise ServerError(f"{self.url} is no Gridstride server")
+        if known and not session.get("known"):
+            raise ServerError(f"{self.url} knows no learner with this key; copy it from {self.url}/key")
         body, headers = {"source": source, "mode": mode}, {"X-CSRF-Token": token}
-        return self._json("POST", f"/api/exercises/{slug}/submissions", json=body, headers=headers)
+        return self._json("POST", f"/api/exercises/{quote(slug, safe='')}/submissions", json=body, headers=headers)
 
     def graded(self, id_: str) -> dict[str, Any]:
         """The submission with its verdict; meanwhile each step is told on stderr."""
@@ -81,9 +95,13 @@ class _Server:
                 submission = self._answer("GET", f"/api/submissions/{id_}")
                 if submission["verdict"] is not None:
                     return submission
+                stage: object = ""
                 for event in self._events(id_):
+                    stage = event["stage"]
                     print(_step(event), file=sys.stderr, flush=True)
-            except httpx.TransportError as error:  # it may be starting again, and has the submission
+                if stage != "graded":
+                    time.sleep(_PAUSE_S)
+            except (httpx.TransportError, _AwayError) as error:  # it may be starting again, and has the submission
                 losses += 1
                 if losses > _LOSSES:
                     raise ServerError(f"{self.url} keeps breaking off: {error}") from None
@@ -93,6 +111,8 @@ class _Server:
         headers = {"Last-Event-ID": self._seen} if self._seen else {}
         path = f"/api/submissions/{id_}/events"
         with self._http.stream("GET", path, headers=headers, timeout=_NEWS_S) as response:
+            if response.status_code in _AWAY:
+                raise _AwayError(f"{self.url} answers {response.status_code}")
             event: dict[str, str] = {}
             for line in response.iter_lines():
                 field, _, value = line.partition(": ")
@@ -113,6 +133,8 @@ class _Server:
 
     def _answer(self, method: str, path: str, **request: Any) -> dict[str, Any]:
         response = self._http.request(method, path, **request)
+        if response.status_code in _AWAY:
+            raise _AwayError(f"{self.url} cannot answer at the moment ({response.status_code}); try again later")
         if response.is_redirect:
             raise ServerError(f"{self.url} leads to {response.headers['location']}; give the server's own address")
         try:
@@ -131,15 +153,23 @@ def _server(url: str, key: str | None) -> Iterator[_Server]:
     """The server at a URL, where one is the learner that one was the last time, or whose key is given."""
     import httpx  # noqa: PLC0415  # see above
 
-    parts = urlsplit(url if "://" in url else f"https://{url}")
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ConfigError(f"{url!r} is no address of a server, such as https://gpu.example.edu")
-    base = f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
-    keys = _Keys()
+    base, keys = _base(url), _Keys()
     known = key or keys.of(base)
     with httpx.Client(base_url=base, timeout=_ANSWER_S, cookies={"learner": known} if known else {}) as http:
         yield _Server(base, http)
         keys.keep(base, next((cookie.value or "" for cookie in http.cookies.jar if cookie.name == "learner"), ""))
+
+
+def _base(url: str) -> str:
+    """Without what is behind the path. Raises ConfigError."""
+    try:
+        parts = urlsplit(url if "://" in url else f"https://{url}")
+        whole = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:  # of a port, or brackets
+        whole = False
+    if not whole:
+        raise ConfigError(f"{url!r} is no address of a server, such as https://gpu.example.edu")
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
 
 
 class _Keys:
@@ -151,7 +181,7 @@ class _Keys:
 
     def of(self, url: str) -> str | None:
         found = self._all().get(url)
-        return found if isinstance(found, str) else None
+        return found if isinstance(found, str) and _KEY.fullmatch(found) else None
 
     def keep(self, url: str, key: str) -> None:
         keys = self._all()
@@ -178,7 +208,7 @@ def _refusal(url: str, path: str, status: int, body: Mapping[str, Any]) -> str:
     said = body.get("error")
     message = said.get("message") if isinstance(said, dict) else None
     if status == 404 and path.startswith("/api/exercises/"):
-        return f"{url} has no exercise {path.split('/')[3]!r}"
+        return f"{url} has no exercise {unquote(path.split('/')[3])!r}"
     return f"{url} refuses: {message}" if message else f"{url} answers {status}"
 
 
