@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from app.config import Settings
 from app.course.loader import Reader, require_course
 from app.course.models import Fault
 from app.course.proofs import PROOFS, Proof, Proofs, Subject, platform, record
+from app.course.proofs import found as proof_of
 from app.errors import ConfigError, GridstrideError, NotFoundError
 from app.logs import about
 from app.worker import doctor
@@ -59,13 +60,13 @@ def _check(options: argparse.Namespace, settings: Settings) -> int:
     chosen = _chosen(reader.subjects(), options.slugs, static, settings.course)
     known = {s: proof for s in chosen if options.cached and (proof := proofs.find(s)) is not None and proof.holds}
     found = _proved([s for s in chosen if s not in known], options.jobs, settings.course, proofs)
-    if options.record:
-        _record(found, known, proofs)
     faults = sorted([*(static if not options.slugs else ()), *(f for one in found for f in _faults(one))], key=str)
     for fault in faults:
         print(fault, file=sys.stderr)
     holding = len(known) + sum(one.holds for one in found)
     print(f"{holding} of {len(chosen)} proved, {len(found)} of them now, in {time.monotonic() - started:.1f} s")
+    if options.record:
+        _record(found, known)
     if any(one.trouble for one in found):
         return TROUBLE
     return NOT_PASSED if faults else OK
@@ -104,14 +105,13 @@ def _expected(subject: Subject, proofs: Proofs) -> float:
     return proofs.seconds(subject) or float(sum(1 for _ in subject.path.rglob("*.py")))
 
 
-def _keep(found: Found, proofs: Proofs) -> Proof | None:
+def _keep(found: Found, proofs: Proofs) -> None:
     if found.trouble:
-        return None
+        return
     try:
-        return proofs.keep(found.subject, found.faults, found.seconds)
+        proofs.keep(found.subject, found.faults, found.seconds)
     except ConfigError as error:  # a check is worth something even where nothing can be written
         log.warning("%s", error)
-        return None
 
 
 def _faults(found: Found) -> tuple[Fault, ...]:
@@ -120,11 +120,13 @@ def _faults(found: Found) -> tuple[Fault, ...]:
     return found.faults
 
 
-def _record(found: Sequence[Found], known: dict[Subject, Proof], proofs: Proofs) -> None:
-    for subject in [one.subject for one in found if one.holds] + list(known):
-        proof = proofs.find(subject)
-        if proof is not None:
-            record(subject, proof)
+def _record(found: Sequence[Found], known: Mapping[Subject, Proof]) -> None:
+    """Whether or not the data folder could hold them. Raises ConfigError where the course's folder cannot."""
+    for one in found:
+        if one.holds:
+            record(one.subject, proof_of(one.subject, (), one.seconds))
+    for subject, proof in known.items():
+        record(subject, proof)
 
 
 def _background(options: argparse.Namespace, settings: Settings, proofs: Proofs) -> int:

@@ -149,14 +149,14 @@ class _Kept(Generic[Read]):
 
 
 def _files(path: Path) -> tuple[tuple[str, int, int], ...]:
-    """Every file under a folder, with its time and size."""
+    """Every file under a folder, with its size and when anything of it was changed, which no `cp -p` turns back."""
     found = []
     for folder, _, names in os.walk(path):
         for name in names:
             file = os.path.join(folder, name)  # noqa: PTH118  # a hundred files a second are looked at
             with suppress(OSError):  # it was removed since it was listed
                 status = os.stat(file)  # noqa: PTH116  # as above
-                found.append((file, status.st_mtime_ns, status.st_size))
+                found.append((file, status.st_ctime_ns, status.st_size))
     return tuple(sorted(found))
 
 

@@ -70,8 +70,7 @@ class Proofs:
 
     def keep(self, subject: Subject, faults: tuple[Fault, ...], seconds: float) -> Proof:
         """Remember in the data folder what a check found. Raises ConfigError where it cannot be written."""
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        proof = Proof(subject.hash, platform(), now, round(seconds, 1), faults)
+        proof = found(subject, faults, seconds)
         self._make()
         _write(self._own(subject), asdict(proof))
         return proof
@@ -91,6 +90,11 @@ class Proofs:
         return self.folder / f"{subject.name}.json"
 
 
+def found(subject: Subject, faults: tuple[Fault, ...], seconds: float) -> Proof:
+    """What a check has found now."""
+    return Proof(subject.hash, platform(), datetime.now(UTC).isoformat(timespec="seconds"), round(seconds, 1), faults)
+
+
 def record(subject: Subject, proof: Proof) -> None:
     """Lay a proof beside what it proves. One for the same contents stays as it is, lest every check is a change."""
     before = _read(subject.path / NAME)
@@ -103,8 +107,8 @@ def contents(path: Path) -> str:
     digest = hashlib.sha256()
     for name, file in sorted((file.relative_to(path).as_posix(), file) for file in path.rglob("*")):
         if name != NAME and not _left_behind(name) and file.is_file():
-            data = file.read_bytes()
-            digest.update(f"{name}\0{len(data)}\0".encode())
+            data = _bytes(file)
+            digest.update(f"{name}\0{len(data)}\0".encode("utf-8", "surrogateescape"))
             digest.update(data)
     return digest.hexdigest()
 
@@ -116,6 +120,13 @@ def platform() -> str:
         for file in sorted((_APP / package).rglob("*.py")):
             digest.update(file.read_bytes())
     return f"{__version__}+{digest.hexdigest()[:12]}"
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:  # removed since it was listed, or not for us; whoever needs it will say so
+        return f"unreadable: {error.errno}".encode()
 
 
 def _left_behind(name: str) -> bool:
@@ -133,11 +144,16 @@ def _times(folder: Path) -> Iterator[tuple[str, int]]:
 def _read(file: Path) -> Proof | None:
     """What a file proves; nothing where it is missing or no proof."""
     try:
-        found: Any = json.loads(file.read_text("utf-8"))
-        faults = tuple(Fault(**fault) for fault in found.get("faults", ()))
-        return Proof(str(found["hash"]), str(found["platform"]), str(found["at"]), found.get("seconds", 0.0), faults)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        told: Any = json.loads(file.read_text("utf-8"))
+        faults = tuple(_fault(**fault) for fault in told.get("faults", ()))
+        seconds = float(told.get("seconds", 0.0))
+        return Proof(str(told["hash"]), str(told["platform"]), str(told["at"]), seconds, faults)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
+
+
+def _fault(path: str, line: int, column: int, message: str) -> Fault:
+    return Fault(str(path), int(line), int(column), str(message))
 
 
 def _write(file: Path, content: Mapping[str, object]) -> None:

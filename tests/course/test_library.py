@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -85,3 +86,11 @@ def test_a_folder_that_did_not_change_is_not_read_again(root: Path) -> None:
 def test_a_wrong_folder_is_a_sentence(tmp_path: Path, proofs: Proofs) -> None:
     with pytest.raises(ConfigError, match="holds no course"):
         library(tmp_path / "none", proofs)
+
+
+def test_an_edit_that_keeps_size_and_time_is_seen(root: Path, proofs: Proofs) -> None:
+    shelf, starter = library(root, proofs, preview=True), root / "kernels/double/starter.py"
+    text, status = starter.read_text(), starter.stat()
+    starter.write_text(text.replace("double", "duoble"))
+    os.utime(starter, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert "double" in shelf.course.withdrawn

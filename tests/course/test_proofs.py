@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -79,11 +80,31 @@ def test_hash_is_of_all_that_is_written_by_hand(root: Path) -> None:
     assert contents(folder) != before
 
 
+def test_hash_of_a_folder_with_odd_files_can_be_taken(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = root / "kernels/double"
+    before = contents(folder)
+    (Path(os.fsdecode(bytes(folder) + b"/\xff\n.py"))).touch()
+    assert (odd := contents(folder)) != before
+    monkeypatch.setattr(Path, "read_bytes", lambda _: (folder / "gone").open("rb"))
+    assert contents(folder) not in (before, odd)  # what cannot be read is not what was proved
+
+
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"hash": 1}', '{"hash": "", "platform": "", "at": "", "faults": [1]}']
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"hash": 1}',
+        '{"hash": "", "platform": "", "at": "", "faults": [1]}',
+        '{"hash": "HASH", "platform": "", "at": "", "faults": [{"path": "a", "line": "x", "column": 1, "message": 1}]}',
+        '{"hash": "HASH", "platform": "", "at": "", "seconds": "long"}',
+        '{"hash": "HASH", "platform": "", "at": "", "faults": [{"path": "a", "of a later form": 1}]}',
+        "[" * 100_000,
+    ],
 )
 def test_file_that_is_no_proof_proves_nothing(root: Path, proofs: Proofs, text: str) -> None:
-    (root / "kernels/double" / NAME).write_text(text)
+    (root / "kernels/double" / NAME).write_text(text.replace("HASH", of_exercise(root / "kernels/double").hash))
     assert "double" in read(root, proofs).withdrawn
 
 
