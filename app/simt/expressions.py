@@ -225,6 +225,9 @@ class Expressions:
             return indexing.load(self, owner, node)
         raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
 
+    def on_lambda(self, node: ast.Lambda) -> Code:
+        return static(self.body.nested(node), "function")
+
     def on_call(self, node: ast.Call) -> Code:
         if isinstance(node.func, ast.Attribute):
             owner = self.of(node.func.value)

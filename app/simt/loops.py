@@ -19,6 +19,7 @@ from app.simt.masks import Mask, either, split
 from app.simt.meter import Lap
 from app.simt.series import series
 
+ENDINGS = (ast.Return, ast.Raise, ast.Assert)  # statements behind which a lane does not go on
 MAX_ROUNDS = 12  # passes over one loop until its types have settled; each can only widen them
 
 
@@ -173,8 +174,8 @@ def _lower(
         _names(node),
         found.step,
         orelse,
-        _contains(node.body, ast.Break, ast.Continue, ast.Return),
-        _contains([*node.body, *node.orelse], ast.Return) or _contains(node.orelse, ast.Break, ast.Continue),
+        _contains(node.body, ast.Break, ast.Continue, *ENDINGS),
+        _contains([*node.body, *node.orelse], *ENDINGS) or _contains(node.orelse, ast.Break, ast.Continue),
         found.start.moves,
         [] if found.end is None else found.end.moves,
         [] if out is None else out.moves,

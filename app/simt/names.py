@@ -47,13 +47,14 @@ class Scope:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Function:
-    """A function's syntax and where its free names are looked up. `role`: "plain", "device" or "kernel"."""
+    """A function's syntax and where its free names are looked up. `role`: "plain", "device", "kernel" or "nested"."""
 
     node: ast.FunctionDef | ast.Lambda
     scope: Scope
     role: str
     name: str
     signature: object = None  # app.simt.signature.Declared
+    captured: tuple[str, ...] = ()  # parameters of a nested function that stand for variables of the outer one
 
     @property
     def line(self) -> int:

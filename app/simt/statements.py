@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import builtins
 from collections.abc import Callable, Sequence
 from typing import cast
 
 import numpy as np
 
-from app.simt import indexing
+from app.simt import endings, indexing
 from app.simt.body import Body, Writer, move, moving
 from app.simt.code import Code, Edge, Step
 from app.simt.compose import item
@@ -19,7 +18,6 @@ from app.simt.filling import fill
 from app.simt.loops import for_loop, while_loop
 from app.simt.machine import Frame
 from app.simt.masks import Mask, either, split
-from app.simt.names import Symbol
 from app.simt.types import NONE, StaticType, TupleType, Type
 from app.simt.values import caster, select
 
@@ -277,7 +275,7 @@ class Statements:
 
     def on_raise(self, node: ast.Raise) -> Step | None:
         """Without debugging the device says nothing: the thread ends there. Only a kernel itself may end one."""
-        if self.body.function.role != "kernel" or not self._is_exception(node):
+        if self.body.function.role != "kernel" or not endings.is_exception(node, self.body):
             raise UnsupportedError("unsupported.statement", node.lineno, what=_head(node))
         self.body.env = None
 
@@ -287,27 +285,8 @@ class Statements:
 
         return step
 
-    def _is_exception(self, node: ast.Raise) -> bool:
-        """Whether a builtin exception is raised, with constants alone."""
-        call = node.exc if isinstance(node.exc, ast.Call) else None
-        name = node.exc if call is None else call.func
-        if not isinstance(name, ast.Name) or node.cause is not None or name.id in self.body.locals:
-            return False
-        found = self.body.function.scope.find(name.id)
-        made = getattr(builtins, found.name, None) if isinstance(found, Symbol) else None
-        constant = call is None or (not call.keywords and all(isinstance(arg, ast.Constant) for arg in call.args))
-        return (
-            found == Symbol(f"builtins.{name.id}")
-            and isinstance(made, type)
-            and issubclass(made, Exception)
-            and constant
-        )
-
     def on_assert(self, node: ast.Assert) -> Step | None:
-        if node.msg is not None and not isinstance(node.msg, ast.Constant):
-            raise UnsupportedError("unsupported.statement", node.lineno, what=_head(node))
-        failed = ast.copy_location(ast.Raise(ast.copy_location(ast.Name("AssertionError", ast.Load()), node)), node)
-        return self.on_if(ast.copy_location(ast.If(node.test, [], [failed]), node))
+        return self.on_if(endings.spelled_out(node))
 
 
 def _sequence(steps: list[Step], lines: list[int]) -> Step:

@@ -1,0 +1,30 @@
+"""`raise` and `assert`: on the device both end the thread, in silence unless the kernel is compiled for debugging."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+
+from app.simt.body import Body
+from app.simt.faults import UnsupportedError
+from app.simt.names import Symbol
+
+
+def is_exception(node: ast.Raise, body: Body) -> bool:
+    """Whether an exception of Python's own is raised, with nothing but constants to say."""
+    call = node.exc if isinstance(node.exc, ast.Call) else None
+    name = node.exc if call is None else call.func
+    if not isinstance(name, ast.Name) or node.cause is not None or name.id in body.locals:
+        return False
+    made = getattr(builtins, name.id, None)
+    known = body.function.scope.find(name.id) == Symbol(f"builtins.{name.id}")
+    constant = call is None or (not call.keywords and all(isinstance(arg, ast.Constant) for arg in call.args))
+    return known and isinstance(made, type) and issubclass(made, Exception) and constant
+
+
+def spelled_out(node: ast.Assert) -> ast.If:
+    """The assertion as a test and a raise. Raises UnsupportedError where its message has to be worked out."""
+    if node.msg is not None and not isinstance(node.msg, ast.Constant):
+        raise UnsupportedError("unsupported.statement", node.lineno, what=ast.unparse(node)[:60])
+    failed = ast.copy_location(ast.Raise(ast.copy_location(ast.Name("AssertionError", ast.Load()), node)), node)
+    return ast.copy_location(ast.If(node.test, [], [failed]), node)
