@@ -7,6 +7,7 @@ import { refusal } from "./refused.js";
 const atOnce = 400; // ms after the last key: into this browser
 const quiet = 5_000; // ms after the last key: to the server
 const patience = 15_000; // ms until this tab saves what another one typed and should have saved
+const unanswered = 3; // texts that are remembered as sent
 const pauses = [5, 10, 20, 40, 60]; // seconds between tries while the server does not answer
 
 // Drafts are the learner's, not the browser's: the token is made from who they are.
@@ -20,7 +21,8 @@ export class Draft {
   #told; // onState(name), onText(text, why), onConflict(theirs), onSettled(), onKept()
   #unsaved = false; // typed here or in another tab, and not known to be on the server
   #instead = null; // a text that was given up for this one, to be kept beside it
-  #sent = null; // what went to the server and was not answered: it may be there
+  #sent = []; // what went to the server last and was not answered: it may be there
+  #swapped = null; // what was put in the place of #instead at the reader's wish
   #theirs = null; // the server's draft, while the reader has to choose
   #asking = null; // the save that is on its way
   #tries = 0;
@@ -45,9 +47,10 @@ export class Draft {
     const kept = this.#read();
     if (!kept || kept.text === this.text || (kept.saved && kept.revision <= this.revision)) return;
     const theirs = { source: this.text, revision: this.revision, updated_at: at };
-    const ours = kept.revision >= theirs.revision || kept.sent === theirs.source;
+    const ours = kept.revision >= theirs.revision || kept.sent.includes(theirs.source);
     this.text = kept.text;
     this.#instead = kept.instead ?? null;
+    this.#sent = kept.sent; // it may still be on its way
     this.#unsaved = true;
     this.#told.onText(this.text, "restored");
     if (ours) this.#touch();
@@ -64,6 +67,7 @@ export class Draft {
   swap(text) {
     if (text === this.text) return;
     this.#instead = this.text;
+    this.#swapped = text;
     this.text = text;
     this.#touch();
     this.save();
@@ -106,7 +110,7 @@ export class Draft {
 
   async #put(options) {
     const body = { source: this.text, revision: this.revision, instead: this.#instead };
-    this.#sent ??= body.source;
+    this.#sent = [...this.#sent.slice(1 - unanswered), body.source];
     this.#keep();
     try {
       const response = await fetch(this.#path, {
@@ -128,7 +132,7 @@ export class Draft {
 
   #accept({ revision, source }, body) {
     this.revision = revision;
-    this.#sent = null;
+    this.#sent = [];
     this.#tries = 0;
     if (body && body.instead !== null && body.instead === this.#instead) {
       this.#instead = null;
@@ -143,13 +147,20 @@ export class Draft {
   // The server holds another draft. It may be our own, from a save whose answer was lost.
   #meet(theirs) {
     if (theirs.source === this.text) return this.#accept(theirs, null);
-    if (theirs.source !== this.#sent) return this.#disagree(theirs);
+    const known = theirs.revision === this.revision; // since, by the answer to a submission
+    if (!known && !this.#sent.includes(theirs.source)) return this.#disagree(theirs);
     this.revision = theirs.revision;
-    this.#sent = null;
+    this.#sent = [];
     this.#plan(0);
   }
 
+  // Beside the text that goes on there is room for one: what the reader had just put away is theirs to choose again.
   #disagree(theirs) {
+    if (this.#instead !== null && this.text === this.#swapped) {
+      this.text = this.#instead;
+      this.#instead = null;
+      this.#told.onText(this.text, "chosen");
+    }
     this.#theirs = theirs;
     this.#keep();
     this.#told.onState("conflict");
@@ -236,7 +247,7 @@ export class Draft {
 function parsed(value) {
   try {
     const kept = JSON.parse(value);
-    return typeof kept?.text === "string" ? kept : null;
+    return typeof kept?.text === "string" && Array.isArray(kept.sent) ? kept : null;
   } catch {
     return null;
   }

@@ -104,6 +104,46 @@ def test_of_two_texts_the_other_goes_on_and_mine_comes_back(conflict: Locator) -
     expect(conflict.locator("[data-kept] pre")).to_contain_text("# theirs")
 
 
+def test_a_reset_that_meets_another_text_leaves_both_to_choose(
+    visit: Any, home: BrowserContext, elsewhere: BrowserContext
+) -> None:
+    visit.watch.expected = CONFLICT
+    block = opened(home)
+    write(block, "# mine")
+    expect(saved(block)).to_contain_text("Saved at")
+    other = opened(elsewhere)
+    write(other, "# theirs")
+    expect(saved(other)).to_contain_text("Saved at")
+    press(block, "Reset to the starter")
+    press(block, "Take the one saved elsewhere")
+    expect(text(block)).to_contain_text("# theirs")
+    expect(block.locator("[data-kept] pre")).to_have_text(re.compile("^# mine\n(?!# theirs)"))
+
+
+def test_a_save_that_arrives_after_a_reload_is_no_other_text(visit: Any, home: BrowserContext) -> None:
+    visit.watch.expected = (*CONFLICT, "ERR_FAILED")
+    block, late = opened(home), []
+
+    def hold(route: Any) -> None:
+        late.append(route.request)
+        route.abort()
+
+    home.route("**/draft", hold)
+    write(block, "# first")
+    expect(saved(block)).to_contain_text("in this browser only")
+    first = late[0]
+    home.unroute("**/draft")
+    home.route("**/draft", hold)
+    block.page.reload()
+    block = ready(block.page)
+    home.unroute("**/draft")
+    home.request.put(first.url, headers=first.headers, data=first.post_data)
+    write(block, "# second")
+    expect(saved(block)).to_contain_text("Saved at")
+    expect(text(block)).to_contain_text("# first")
+    expect(block.locator("[data-choice]")).to_have_count(0)
+
+
 def test_a_choice_that_was_not_made_waits_over_a_reload(conflict: Locator) -> None:
     conflict.page.reload()
     block = ready(conflict.page)
