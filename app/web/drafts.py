@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
 from datetime import datetime
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse
@@ -13,10 +14,13 @@ from app.course.models import Exercise
 from app.domain.learner import Learner
 from app.errors import BadInputError, NotFoundError
 from app.grading.source import readable
-from app.store.drafts import Draft, Kept
-from app.web.body import Form
-from app.web.csrf import SignedForm, signed_header
+from app.protocol.compiled import CompileError
+from app.store.drafts import Draft
+from app.web.body import Form, form
+from app.web.csrf import meant, same_origin, signed_header
+from app.web.editor import kept_beside
 from app.web.errors import ErrorBody
+from app.web.exercises import refused_page
 from app.web.site import Site, SiteDep
 from app.web.visitors import VisitorDep
 
@@ -41,32 +45,9 @@ class DraftView(BaseModel):
     kept_at: datetime | None  # of the text that this one took the place of
 
 
-@dataclass(frozen=True, slots=True)
-class EditorView:
-    """What stands in the editor. `revision` is 0 where no draft is kept; `kept` is what stood there before."""
-
-    source: str
-    revision: int
-    saved_at: datetime | None
-    outdated: bool  # written for another version of the exercise
-    unsaved: bool  # this page holds a text that was refused, and that is nowhere else
-    kept: Kept | None
-
+_REVISION = re.compile(r"[0-9]{1,15}")
 
 router = APIRouter()
-
-
-def editor_view(exercise: Exercise, draft: Draft | None, sent: str | None, refused: str | None = None) -> EditorView:
-    """The draft, else what was sent last, else the starter; a text that was just refused goes before them all."""
-    source = draft.source if draft is not None else sent if sent is not None else exercise.starter
-    return EditorView(
-        source=refused if refused is not None else source,
-        revision=draft.revision if draft is not None else 0,
-        saved_at=draft.updated_at if draft is not None else None,
-        outdated=draft is not None and draft.version != exercise.version and draft.source != exercise.starter,
-        unsaved=refused is not None,
-        kept=_kept(exercise, draft),
-    )
 
 
 def keep_sent(site: Site, learner: Learner, exercise: Exercise, text: str, revision: int | None) -> Draft:
@@ -76,6 +57,12 @@ def keep_sent(site: Site, learner: Learner, exercise: Exercise, text: str, revis
         if won:
             return saved
     return site.drafts.replace(learner, exercise.slug, exercise.version, text)
+
+
+def revision_in(sent: Form) -> int | None:
+    """That of the draft which a form was made from; None where it says none."""
+    text = sent.text("revision")
+    return int(text) if _REVISION.fullmatch(text) else None
 
 
 @router.get("/api/exercises/{slug}/draft", tags=["drafts"], responses={404: {"model": ErrorBody}})
@@ -124,19 +111,22 @@ def remove_draft(slug: str, site: SiteDep, visitor: VisitorDep) -> None:
 
 
 @router.post("/exercises/{slug}/draft", include_in_schema=False)
-def put_back(slug: str, site: SiteDep, visitor: VisitorDep, form: SignedForm) -> Response:
+def put_back(
+    request: Request, slug: str, site: SiteDep, visitor: VisitorDep, sent: Annotated[Form, Depends(form)]
+) -> Response:
     """Put the starter, what was sent last, a submission or the kept text into the editor.
 
     What stands there, in the form or else in the draft, is kept beside it.
     """
-    exercise, learner = site.exercise(slug), site.enrolled(visitor)
-    text = _wanted(site, learner, exercise, form)
-    typed = form.raw("source")
-    if typed:
-        shown = readable(typed, site.settings.source_bytes)
-        if shown != text:
-            site.drafts.replace(learner, slug, exercise.version, shown)
-    site.drafts.replace(learner, slug, exercise.version, text)
+    same_origin(request)
+    exercise, typed = site.exercise(slug), sent.raw("source") or None
+    try:
+        meant(request, sent.text("csrf"))
+        moved = not _put_back(site, site.enrolled(visitor), exercise, sent)
+    except (CompileError, BadInputError) as error:
+        return refused_page(site, visitor, exercise, error, typed)
+    if moved:
+        return refused_page(site, visitor, exercise, BadInputError("draft.moved"), None)
     response = RedirectResponse(f"/exercises/{slug}#e-{slug}", 303)
     visitor.remember(response)
     return response
@@ -149,7 +139,23 @@ def kept(request: Request, slug: str, site: SiteDep, visitor: VisitorDep) -> Res
     if "x-fragment" not in request.headers:
         return RedirectResponse(f"/exercises/{exercise.slug}", 303)
     draft = site.drafts.of(learner, slug) if learner is not None else None
-    return site.pages.page(visitor, "_kept.html", slug=slug, kept=_kept(exercise, draft))
+    return site.pages.page(visitor, "_kept.html", slug=slug, kept=kept_beside(exercise, draft))
+
+
+def _put_back(site: Site, learner: Learner, exercise: Exercise, sent: Form) -> bool:
+    """False where the form was made from another draft than is there by now.
+
+    Only one text is kept beside the draft: then the form's takes its place, and nothing is put back.
+    """
+    text, typed = _wanted(site, learner, exercise, sent), sent.raw("source")
+    shown = readable(typed, site.settings.source_bytes) if typed else text
+    before, made_from = site.drafts.of(learner, exercise.slug), revision_in(sent)
+    if shown != text:
+        site.drafts.replace(learner, exercise.slug, exercise.version, shown)
+        if before is not None and made_from not in (None, before.revision) and before.source not in (shown, text):
+            return False
+    site.drafts.replace(learner, exercise.slug, exercise.version, text)
+    return True
 
 
 def _wanted(site: Site, learner: Learner, exercise: Exercise, form: Form) -> str:
@@ -169,13 +175,6 @@ def _wanted(site: Site, learner: Learner, exercise: Exercise, form: Form) -> str
     if latest is None or latest.learner != learner.id or latest.exercise != exercise.slug:
         raise NotFoundError(exercise.slug)
     return latest.source
-
-
-def _kept(exercise: Exercise, draft: Draft | None) -> Kept | None:
-    """The kept text, where it is to be had nowhere else."""
-    if draft is None or draft.kept is None or draft.kept.source in (draft.source, exercise.starter):
-        return None
-    return draft.kept
 
 
 def _view(draft: Draft) -> DraftView:

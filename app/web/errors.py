@@ -26,6 +26,7 @@ _STATUS = {
     "request.cross_origin": 403,
     "request.media": 415,
     "source.too_large": 413,
+    "draft.moved": 409,
 }
 _OF_STATUS = {403: "request.csrf", 404: "request.not_found", 405: "request.method", 413: "request.too_large"}
 

@@ -11,9 +11,11 @@ from pydantic import BaseModel
 
 from app.course.models import Direction, Exercise
 from app.domain.learner import Learner
+from app.errors import BadInputError
+from app.protocol.compiled import CompileError
 from app.web.attempts import history_view, is_withdrawn, withdrawn_page
-from app.web.drafts import EditorView, editor_view
-from app.web.errors import ErrorBody
+from app.web.editor import EditorView, editor_view
+from app.web.errors import ErrorBody, complaint, sentence, status_of
 from app.web.phrases import Phrases
 from app.web.requirements import worded
 from app.web.site import Site, SiteDep
@@ -146,6 +148,19 @@ def exercise_page(
         history=history_view(site, visitor, learner, exercise.slug, before),
         lesson=site.lesson_with(exercise.slug),
     )
+
+
+def refused_page(
+    site: Site, visitor: Visitor, exercise: Exercise, error: CompileError | BadInputError, raw: bytes | None
+) -> Response:
+    """The exercise, with the sentence on a form that was refused. `raw`: its source; None where it held none."""
+    text = None if raw is None else raw.decode("utf-8", "replace").replace("\r\n", "\n")
+    if isinstance(error, BadInputError):
+        status, said = status_of(error.key), sentence(visitor, error)
+    else:
+        finding = error.findings[0]
+        status, said = status_of(finding.message_key), complaint(visitor, finding)
+    return exercise_page(site, visitor, exercise, status=status, source=text, error=said)
 
 
 def exercise_view(

@@ -22,9 +22,9 @@ from app.store.drafts import Draft
 from app.web.attempts import is_withdrawn, withdrawn_page
 from app.web.body import Form, form
 from app.web.csrf import meant, same_origin, signed_header
-from app.web.drafts import keep_sent
-from app.web.errors import ErrorBody, complaint, sentence, status_of
-from app.web.exercises import exercise_page
+from app.web.drafts import keep_sent, revision_in
+from app.web.errors import ErrorBody
+from app.web.exercises import refused_page
 from app.web.phrases import Phrases
 from app.web.site import Site, SiteDep
 from app.web.verdicts import SubmissionView, shown
@@ -49,7 +49,6 @@ class CreatedSubmission(BaseModel):
     revision: int  # of the draft, which is what was sent
 
 
-_REVISION = re.compile(r"[0-9]{1,15}")
 _EVENT_ID = re.compile(r"[0-9]{1,9}")
 
 router = APIRouter()
@@ -81,16 +80,10 @@ def send(
     raw = sent.raw("source")
     try:
         meant(request, sent.text("csrf"))
-        submission, _ = _create(site, visitor, exercise, raw, _mode(sent.text("mode")), _revision(sent))
-    except CompileError as error:
-        finding = error.findings[0]
-        status, said = status_of(finding.message_key), complaint(visitor, finding)
-    except BadInputError as error:
-        status, said = status_of(error.key), sentence(visitor, error)
-    else:
-        return RedirectResponse(f"/submissions/{submission.id}", 303)
-    text = raw.decode("utf-8", "replace").replace("\r\n", "\n")
-    return exercise_page(site, visitor, exercise, status=status, source=text, error=said)
+        submission, _ = _create(site, visitor, exercise, raw, _mode(sent.text("mode")), revision_in(sent))
+    except (CompileError, BadInputError) as error:
+        return refused_page(site, visitor, exercise, error, raw)
+    return RedirectResponse(f"/submissions/{submission.id}", 303)
 
 
 @router.get("/exercises/{slug}/submissions", include_in_schema=False)
@@ -206,12 +199,6 @@ def _create(
     learner = site.enrolled(visitor)
     draft = keep_sent(site, learner, exercise, text, revision)
     return site.submissions.create(learner, exercise.slug, exercise.version, mode, text), draft
-
-
-def _revision(sent: Form) -> int | None:
-    """That of the draft which the form was made from; None where a form says none."""
-    text = sent.text("revision")
-    return int(text) if _REVISION.fullmatch(text) else None
 
 
 def _mode(text: str) -> Literal[Mode.RUN, Mode.SUBMIT]:

@@ -212,3 +212,32 @@ def test_a_refused_text_stays_in_the_form_and_is_marked_as_kept_nowhere(browser,
     assert area(refused.text) == "a\0b"
     assert "data-unsaved" in refused.text
     assert "data-unsaved" not in browser.get("/exercises/add").text
+
+
+def test_a_form_from_before_anothers_text_puts_nothing_back_and_keeps_both(browser, save):
+    first = save("shown").json()["revision"]
+    save("theirs", first)
+    form = {"put": "starter", "source": "mine", "revision": str(first)}
+    answer = browser.post("/exercises/add/draft", form)
+    assert (answer.status_code, area(answer.text)) == (409, "mine")
+    assert "Another text was saved" in answer.text
+    assert "theirs</pre>" in answer.text
+    again = {**form, "revision": re.search(r'name="revision" value="(\d+)"', answer.text)[1]}
+    assert browser.post("/exercises/add/draft", again).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("source", "token", "status"), [("a\0b", None, 422), ("#" * 70_000, None, 413), ("a", "x", 403)]
+)
+def test_a_text_that_cannot_be_put_aside_stays_in_the_form(browser, save, source, token, status):
+    save("typed")
+    answer = browser.post("/exercises/add/draft", {"put": "starter", "source": source}, token=token)
+    assert (answer.status_code, area(answer.text)) == (status, source)
+    assert "data-unsaved" in answer.text
+    assert area(browser.get("/exercises/add").text) == "typed"
+
+
+def test_a_refused_button_of_a_submissions_page_empties_no_editor(browser, save):
+    save("typed")
+    answer = browser.post("/exercises/add/draft", {"put": "submission", "submission": "x"}, token="x")
+    assert (answer.status_code, area(answer.text)) == (403, "typed")
