@@ -187,7 +187,9 @@ def _mismatch(
     index, empty = difference.first, output in exercise.empty
     owned = owner(exercise.owner.get(output), index, case)
     nothing = empty and unwritten(difference)
-    unreached = launch.unreached(written, case) if nothing and written is not None else None
+    # Which x or y missed them can be said only where the exercise maps threads to elements in the usual way.
+    told = nothing and written is not None and output in exercise.owner
+    unreached = launch.unreached(written, case) if told and written is not None else None
     return Mismatch(
         output=output,
         index=index,

@@ -12,6 +12,7 @@ from app.grading.requirement import SECTOR_BYTES, cost
 from app.web.phrases import Phrases
 
 _OPERATORS = {">=": "at_least", "<=": "at_most", "==": "exactly"}
+_SHARES = {"sector_efficiency"}  # from 0 to 1, and said in percent, as the lessons do
 
 
 class CostView(BaseModel):
@@ -21,7 +22,7 @@ class CostView(BaseModel):
 
 class RequirementView(RequirementResult):
     label: str  # "Sector efficiency"
-    asked: str  # "at least 0.9"
+    asked: str  # "at least 90 %"
     reached: str  # `got`, as it is said
     said: str  # what was reached, and what that means
     costs: list[CostView]  # the same lines, worst first
@@ -33,23 +34,25 @@ def requirement_view(result: RequirementResult, lines: Mapping[int, LineProfile]
         **dict(result),
         label=label,
         asked=asked,
-        reached=_reached(result.got),
+        reached=_number(result.name, result.got),
         said=_said(result, phrases),
         costs=_costs(result, lines),
     )
 
 
 def worded(wanted: str, phrases: Phrases) -> tuple[str, str]:
-    """`sector_efficiency >= 0.9` as ("Sector efficiency", "at least 0.9")."""
+    """`sector_efficiency >= 0.9` as ("Sector efficiency", "at least 90 %")."""
     name, operator, value = wanted.split(" ")
     key = f"requirement.{name}.label"
     label = phrases(key) if key in phrases else name.replace("_", " ")
-    return label, phrases(f"requirement.{_OPERATORS[operator]}", value=value)
+    return label, phrases(f"requirement.{_OPERATORS[operator]}", value=_number(name, float(value)))
 
 
-def _reached(got: Number) -> str:
+def _number(name: str, got: Number) -> str:
     if isinstance(got, str):
         return got
+    if name in _SHARES:
+        return f"{100 * got:.3g}\N{NO-BREAK SPACE}%"
     return f"{int(got):,}" if got == int(got) else f"{got:g}"
 
 

@@ -1,4 +1,5 @@
 // HTML from our own server becomes elements here and nowhere else.
+import { localise } from "./clock.js";
 import { refusal } from "./refused.js";
 
 const policy = window.trustedTypes?.createPolicy("gridstride", { createHTML: (html) => html }) ?? {
@@ -8,7 +9,9 @@ const policy = window.trustedTypes?.createPolicy("gridstride", { createHTML: (ht
 function parse(html) {
   const template = document.createElement("template");
   template.innerHTML = policy.createHTML(html);
-  return document.importNode(template.content, true);
+  const parsed = document.importNode(template.content, true);
+  localise(parsed);
+  return parsed;
 }
 
 const refused = 422; // the fragment says itself what is wrong

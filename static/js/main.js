@@ -1,5 +1,8 @@
 // Loads what the page has. Everything here enhances pages that work without it.
+import { localise } from "./clock.js";
 import "./theme.js";
+
+localise(document);
 
 const enhancements = {
   "[data-quiz]": () => import("./quiz.js"),

@@ -31,7 +31,7 @@ def costly(block: Locator) -> Locator:
 
 def test_wanted_and_got_are_said_and_the_line_is_marked(visit: Any) -> None:
     block = wasteful(visit)
-    expect(block.locator(".requirement")).to_contain_text("wanted at least 0.9, got 0.25: of 32 bytes moved, only 8")
+    expect(block.locator(".requirement")).to_contain_text("wanted at least 90 %, got 25 %: of 32 bytes moved, only 8")
     expect(costly(block)).to_have_class("cm-line cm-heat-5")
     expect(block.locator(".cm-counts .cm-costly")).to_have_text("16.0 sectors/request")
     block.locator(".costs").get_by_role("button", name="Line 11").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 NO_GUARD = (Path(__file__).parents[2] / "kernels" / "vector-add" / "wrong" / "no_guard.py").read_text()
-PATHS = ["/", "/lessons/03-threads-blocks-grids", "/exercises/vector-add", "/lessons/nothing-here"]
+LESSONS = ["/lessons/03-threads-blocks-grids", "/lessons/06-reading-memory-well", "/lessons/07-shared-memory"]
+PATHS = ["/", *LESSONS, "/exercises/vector-add", "/exercises/block-shape", "/key", "/lessons/nothing-here"]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Axe would fetch the style sheets again, imports from the wrong folder: none of its rules here need them.
 OPTIONS = {"runOnly": {"type": "tag", "values": TAGS}, "preload": False}
@@ -104,3 +106,57 @@ def test_the_theme_of_the_system_is_followed_until_one_is_chosen(visit: Any) -> 
     with page.expect_response("**/preferences"):
         page.get_by_role("button", name="Light").click()
     expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_line_of_a_block_of_code_wraps(visit: Any, width: int) -> None:
+    page = visit.page(viewport={"width": width, "height": 900})
+    page.goto("/lessons/07-shared-memory")
+    order = page.locator("block-order[data-ready]")
+    for _ in range(6):
+        order.locator(".order-unused .block-use").first.click()
+    lines = """pre => [pre.textContent.trimEnd().split("\\n").length,
+        Math.round((pre.clientHeight - 12) / parseFloat(getComputedStyle(pre).lineHeight))]"""
+    for block in order.locator("[data-block] pre").all():
+        written, shown = block.evaluate(lines)
+        assert shown == written
+
+
+def test_a_long_choice_of_a_pair_is_shown_whole(visit: Any) -> None:
+    page = visit.page(viewport={"width": 390, "height": 900})
+    page.goto("/lessons/07-shared-memory")
+    choice = page.locator("#q-where-it-lives select").first
+    height = choice.bounding_box()["height"]
+    choice.evaluate("e => e.options[1].textContent = 'one for each block, and gone with it '.repeat(3)")
+    choice.select_option(index=1)
+    assert choice.bounding_box()["height"] > height
+
+
+def test_times_are_those_of_the_reader(visit: Any) -> None:
+    page = visit.page(timezone_id="Asia/Kolkata", locale="en-GB")
+    page.goto("/exercises/vector-add")
+    settle(page)
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator(".verdict")).to_be_visible(timeout=60_000)
+    minutes = page.locator(".verdict time").evaluate("e => new Date(e.dateTime).getUTCMinutes()")
+    for time in (page.locator(".verdict time"), page.locator(".history time").first):
+        expect(time).to_have_text(re.compile(rf":{(minutes + 30) % 60:02}:"))
+        expect(time).to_have_attribute("title", re.compile("UTC$"))
+
+
+def test_coverage_is_drawn_in_the_readers_own_colours(visit: Any) -> None:
+    page = visit.page(forced_colors="active")
+    page.goto("/exercises/cover-a-vector")
+    colours = page.evaluate(
+        """() => {
+            const coverage = document.createElement("figure");
+            const swatch = document.createElement("span");
+            coverage.className = "coverage";
+            swatch.className = "cov-swatch";
+            swatch.dataset.state = "never";
+            coverage.append(swatch);
+            document.body.append(coverage);
+            return [getComputedStyle(swatch).outlineColor, getComputedStyle(document.body).color];
+        }"""
+    )
+    assert colours[0] == colours[1]

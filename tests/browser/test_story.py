@@ -181,7 +181,7 @@ def test_an_evening_with_lesson_6_goes_on_the_next_day_in_another_browser(visit:
     block = exercise(page, "contiguous-copy")
     block.get_by_role("button", name="Submit").click()
     verdict = graded(block, "too_slow")
-    expect(verdict.locator(".requirement")).to_contain_text("wanted at least 0.9, got 0.25")
+    expect(verdict.locator(".requirement")).to_contain_text("wanted at least 90 %, got 25 %")
     expect(block.locator(".cm-line.cm-heat-5")).to_contain_text("out[i] = a[i]")
     write(page, block, CONTIGUOUS)
     block.get_by_role("button", name="Submit").click()

@@ -23,7 +23,7 @@ from app.web.verdicts import verdict_view
         "The last 24 elements were never written.",
         "24 of 1",
         "Sector efficiency",
-        "wanted at least 0.9, got 0.125: of 32 bytes moved, only 4 were used.",
+        "wanted at least 90\N{NO-BREAK SPACE}%, got 12.5\N{NO-BREAK SPACE}%: of 32 bytes moved, only 4 were used.",
         "100 % of the loss",
         ".visible .entry <k>",
         "<hello>",
@@ -70,6 +70,19 @@ def test_the_view_holds_the_first_mismatch_with_its_case(full_verdict):
     assert (mismatch.case, mismatch.index, mismatch.got) == ("small", (3,), "nan")
 
 
+def test_no_owner_is_named_where_the_exercise_knows_none(browser, worker, full_verdict):
+    pages = []
+    for change in ({}, {"thread": None, "block": None}):
+        id_ = browser.send()
+        cases = [
+            case.model_copy(update={"mismatch": case.mismatch and case.mismatch.model_copy(update=change)})
+            for case in full_verdict.cases
+        ]
+        worker.grade(full_verdict.model_copy(update={"cases": tuple(cases)}))
+        pages.append("<dt>Owner</dt>" in browser.get(f"/submissions/{id_}").text)
+    assert pages == [True, False]
+
+
 @pytest.mark.parametrize("kind", VerdictKind)
 def test_every_kind_has_a_view_and_a_page(browser, worker, kind):
     args = {"right": 1, "total": 2, "case": "odd", "wanted": "x >= 1", "got": 0.5}
@@ -85,7 +98,7 @@ def test_what_was_missed_is_said_in_the_verdict_and_marked_in_the_listing(browse
     id_ = browser.send("first\nsecond\n")
     worker.grade(full_verdict.model_copy(update={"kind": VerdictKind.TOO_SLOW, "findings": ()}))
     page = browser.get(f"/submissions/{id_}").text
-    assert "Sector efficiency: wanted at least 0.9, got 0.125." in page
+    assert "Sector efficiency: wanted at least 90\N{NO-BREAK SPACE}%, got 12.5\N{NO-BREAK SPACE}%." in page
     assert 'id="line-2" data-severity="warning"' in page
     assert 'id="line-1">' in page
 

@@ -79,6 +79,12 @@ def test_a_wrong_launch_is_told_what_no_thread_reached(grader: Grader) -> None:
     assert case.mismatch.pattern.key == "pattern.unreached_columns"
 
 
+def test_no_axis_is_blamed_where_the_kernel_gives_the_axes_a_sense_of_its_own(grader: Grader) -> None:
+    (case,) = grade(grader, "block = (1, 256)\ngrid = (1, rows)", EXERCISES["block-shape"]).cases
+    assert case.mismatch is not None
+    assert case.mismatch.pattern is None or not case.mismatch.pattern.key.startswith("pattern.unreached")
+
+
 def test_the_limit_on_threads_is_told_to_be_of_the_product(grader: Grader) -> None:
     verdict = grade(grader, "grid = 1\nblock = (64, 32)", IMAGE)
     (finding,) = verdict.findings

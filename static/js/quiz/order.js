@@ -176,7 +176,8 @@ class BlockOrder extends HTMLElement {
     const code = codeOf(block);
     const part = (act) => block.querySelector(`[data-act="${act}"]`);
     const use = say(place ? "order.drop" : "order.use");
-    part("use").textContent = use;
+    part("use").textContent = place ? "✕" : use;
+    part("use").title = place ? use : "";
     part("use").setAttribute("aria-label", `${use}: ${code}`);
     part("grip").setAttribute("aria-label", `${say("order.block", { code })}. ${this.#place(block)}`);
     part("up").setAttribute("aria-disabled", String(place === 1));
