@@ -43,12 +43,16 @@ def refuse(form: Form, sentence: object) -> None:
 
 
 class Lines(logging.Formatter):
-    """For people: time, level, logger, message; a traceback follows on lines of its own."""
+    """For people: time, level, logger, message; a traceback follows on lines of its own, which are indented.
+
+    A path or an exception may hold anything, and neither acts on a terminal nor looks like another line.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
-        message = "".join(c if c.isprintable() else repr(c)[1:-1] for c in record.getMessage())  # a path may hold any
-        line = f"{_moment(record)} {record.levelname} {record.name}: {message}"
-        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+        line = f"{_moment(record)} {record.levelname} {record.name}: {_harmless(record.getMessage())}"
+        if not record.exc_info:
+            return line
+        return "\n  ".join([line, *map(_harmless, self.formatException(record.exc_info).split("\n"))])
 
 
 class JsonLines(logging.Formatter):
@@ -69,6 +73,10 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             told["traceback"] = self.formatException(record.exc_info)
         return json.dumps(told, default=str)  # in ASCII: a line separator of Unicode would end a line for some readers
+
+
+def _harmless(text: str) -> str:
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def _moment(record: logging.LogRecord) -> str:

@@ -75,10 +75,19 @@ def test_text_is_one_line_whatever_a_message_holds():
 def test_a_traceback_follows_in_text():
     with logger(Lines()) as (log, stream):
         fail(log, "reason")
-    assert stream.getvalue().splitlines()[-1] == "ValueError: reason"
+    assert stream.getvalue().splitlines()[-1] == "  ValueError: reason"
 
 
 def test_what_json_does_not_know_is_written_all_the_same():
     with logger(JsonLines()) as (log, stream):
         log.error("odd", extra=about("odd", value={1, 2}.__class__))
     assert json.loads(stream.getvalue())["value"] == "<class 'set'>"
+
+
+def test_an_exception_neither_forges_a_line_nor_acts_on_a_terminal():
+    with logger(Lines()) as (log, stream):
+        fail(log, "boom\n2026-01-01T00:00:00.000Z INFO app: forged\x1b[2J")
+    first, *others = stream.getvalue().splitlines()
+    assert first.endswith("no good")
+    assert all(line.startswith("  ") for line in others)
+    assert others[-1] == "  2026-01-01T00:00:00.000Z INFO app: forged\\x1b[2J"

@@ -13,6 +13,7 @@ from app.course.proofs import PROOFS, Proofs
 from app.domain.submission import Submission
 from app.domain.verdict import Verdict
 from app.errors import ConfigError
+from app.store.presence import present
 from app.worker import doctor
 from app.worker.pipeline import Progress
 
@@ -42,6 +43,11 @@ def _serve(options: argparse.Namespace, settings: Settings) -> int:
     settings = course_of(options, settings)
     require_course(settings.course)
     _refuse_guests(options, settings)
+    if options.author and (roles := present(settings.data)):
+        raise ConfigError(
+            f"a site works on {settings.data} ({', '.join(roles)}), and a preview would grade its kernels without "
+            "compiling them: set GRIDSTRIDE_DATA to another folder"
+        )
     flags = ["--author"] if options.author else []
     watch = ["--watch"] if options.author else []
     return supervisor.serve(settings, flags=flags, beside=["check", "--background", "--jobs", "1", *watch])

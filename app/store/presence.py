@@ -41,13 +41,18 @@ def present(folder: Path) -> list[str]:
 
 
 def _held(path: Path) -> bool:
-    with suppress(FileNotFoundError):  # its process has just ended
-        fd = os.open(path, os.O_RDWR)
-        try:
-            fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)  # shared, or two that look would see each other
-            path.unlink(missing_ok=True)
-        except BlockingIOError:
-            return True
-        finally:
-            os.close(fd)
+    try:
+        fd = os.open(path, os.O_RDONLY)  # a probe looks at a disk that has become read-only, too
+    except FileNotFoundError:  # its process has just ended
+        return False
+    except OSError:  # who cannot look, such as another user, must not take it for dead
+        return True
+    try:
+        fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)  # shared, or two that look would see each other
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(fd)
+    with suppress(OSError):
+        path.unlink()
     return False

@@ -18,6 +18,7 @@ import pytest
 
 from app.cli import main
 from app.config import ROOT
+from app.store.presence import Presence
 
 BLOCKED = str(Path(__file__).with_name("author.py"))
 
@@ -122,3 +123,12 @@ def test_no_guest_is_let_in(verb: str, monkeypatch: pytest.MonkeyPatch, capsys: 
     monkeypatch.setenv("GRIDSTRIDE_HOST", "0.0.0.0")
     assert main([verb, "--author"]) == 2
     assert "serves this computer alone: GRIDSTRIDE_HOST is 0.0.0.0" in capsys.readouterr().err
+
+
+def test_no_preview_takes_a_sites_work(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GRIDSTRIDE_DATA", str(tmp_path))
+    with Presence(tmp_path, "worker"):
+        assert main(["serve", "--author", "--course", str(course)]) == 2
+    assert f"a site works on {tmp_path} (worker)" in capsys.readouterr().err

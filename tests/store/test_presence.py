@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -55,3 +58,24 @@ def test_a_folder_that_cannot_be_is_a_sentence(tmp_path):
     (tmp_path / "data").touch()
     with pytest.raises(StoreError, match="data cannot be used: Not a directory"), Presence(tmp_path / "data", "web"):
         pass
+
+
+def test_what_the_dead_left_on_a_disk_that_has_become_read_only_is_no_trouble(tmp_path, monkeypatch):
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run/worker-1-00.here").touch()
+    opened = os.open
+
+    def refuse(path, flags, *more):
+        if flags & (os.O_RDWR | os.O_WRONLY):
+            raise OSError(errno.EROFS, "Read-only file system")
+        return opened(path, flags, *more)
+
+    monkeypatch.setattr(os, "open", refuse)
+    monkeypatch.setattr(Path, "unlink", lambda path: refuse(path, os.O_RDWR))
+    assert present(tmp_path) == []
+
+
+def test_one_that_cannot_be_looked_at_is_taken_for_alive(tmp_path):
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run/serve-1-00.here").symlink_to("serve-1-00.here")  # as good as a file of another user
+    assert present(tmp_path) == ["serve"]
