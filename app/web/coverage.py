@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, groupby
 from typing import Literal
 
@@ -57,6 +58,7 @@ class Picture:
     more_spans: int  # how many there are besides
 
 
+@lru_cache(64)  # a page that was changed in one place shows its other pictures again
 def picture(coverage: Coverage) -> Picture | None:
     """None where the elements lie too scattered to be listed, or where there are none."""
     rows, cols = _table(coverage.shape)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 
 from markupsafe import Markup
@@ -14,13 +15,14 @@ _LARGEST = 8_192
 _LONGEST_LINE = 200
 
 
-def highlighted(source: str) -> list[Markup]:
+@lru_cache(64)  # a lesson shows the same few kernels again and again
+def highlighted(source: str) -> tuple[Markup, ...]:
     """A kernel's lines as HTML, each whole in itself: a string over several lines is opened anew on each.
 
     A source that is larger than a kernel ever is comes without colours.
     """
     lines = source.removesuffix("\n").split("\n")
     if len(source) > _LARGEST or max(map(len, lines)) > _LONGEST_LINE:
-        return [Markup(escape(line)) for line in lines]  # noqa: S704 - escaped here
+        return tuple(Markup(escape(line)) for line in lines)  # noqa: S704 - escaped here
     html = highlight(source, PythonLexer(stripnl=False, ensurenl=False), HtmlFormatter(nowrap=True))
-    return [Markup(line) for line in html.removesuffix("\n").split("\n")]  # noqa: S704 - Pygments escapes what it is given
+    return tuple(Markup(line) for line in html.removesuffix("\n").split("\n"))  # noqa: S704 - Pygments escapes what it is given

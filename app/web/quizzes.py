@@ -138,4 +138,4 @@ def _feedback(question: Question, marking: Marking | None, submission: Submissio
 
 def _run_view(site: Site, visitor: Visitor, submission: Submission) -> RunView:
     view = shown(submission, site.position(submission), visitor.lang)
-    return RunView(view, tuple(highlighted(submission.source)))
+    return RunView(view, highlighted(submission.source))

@@ -35,3 +35,7 @@ def test_what_is_no_kernels_size_is_plain_and_safe(source):
     text = "".join(highlighted(source))
     assert "<" not in text
     assert "&lt;b&gt;" in text
+
+
+def test_a_kernel_that_many_pages_show_is_coloured_once():
+    assert highlighted(KERNEL) is highlighted(KERNEL)
