@@ -4,5 +4,15 @@ export class Refused extends Error {}
 // The error for an answer that is not what was asked for: with the server's own sentence where it has one.
 export async function refusal(response) {
   const answer = await response.json().catch(() => null);
+  if (answer?.error?.key === "request.csrf") await renew();
   return answer?.error?.message ? new Refused(answer.error.message) : new Error(`answered ${response.status}`);
+}
+
+// The browser's learner is no longer the page's, by a key that was entered in another tab or by cookies that were
+// cleared. The reader is told to send it again: then it has to work.
+async function renew() {
+  const session = await fetch("/api/session").then((response) => response.json()).catch(() => null);
+  if (!session?.csrf_token) return;
+  document.querySelector('meta[name="csrf-token"]').content = session.csrf_token;
+  for (const field of document.querySelectorAll('input[name="csrf"]')) field.value = session.csrf_token;
 }

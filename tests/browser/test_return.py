@@ -210,6 +210,20 @@ def test_what_is_typed_during_a_run_stays_when_the_page_is_loaded_again(home: Br
     expect(text(block)).to_contain_text("# sent")
 
 
+def test_what_a_page_of_another_learner_was_refused_goes_through_when_sent_again(
+    visit: Any, home: BrowserContext
+) -> None:
+    visit.watch.expected = ("403",)
+    block = opened(home)
+    home.clear_cookies()
+    write(block, "# first")
+    expect(saved(block)).to_have_attribute("data-saved", "refused")
+    write(block, "# second")
+    expect(saved(block)).to_contain_text("Saved at")
+    press(block, "Run")
+    expect(block.get_by_role("button", name="Back to the last sent")).to_be_visible()
+
+
 def test_a_reader_goes_on_where_they_were(home: BrowserContext) -> None:
     page = home.new_page()
     page.goto(LESSON)
