@@ -18,7 +18,7 @@ from app.protocol.compiled import CompileError
 from app.store.drafts import Draft
 from app.web.body import Form, form
 from app.web.csrf import meant, same_origin, signed_header
-from app.web.editor import kept_beside
+from app.web.editor import Refused, kept_beside
 from app.web.errors import ErrorBody
 from app.web.exercises import refused_page
 from app.web.site import Site, SiteDep
@@ -61,8 +61,14 @@ def keep_sent(site: Site, learner: Learner, exercise: Exercise, text: str, revis
 
 def revision_in(sent: Form) -> int | None:
     """That of the draft which a form was made from; None where it says none."""
-    text = sent.text("revision")
+    text = sent.raw("revision").decode("latin-1")
     return int(text) if _REVISION.fullmatch(text) else None
+
+
+def refused_in(sent: Form) -> Refused:
+    """What a form holds that is not taken."""
+    source = sent.raw("source").decode("utf-8", "replace").replace("\r\n", "\n")
+    return Refused(source, revision_in(sent) or 0)
 
 
 @router.get("/api/exercises/{slug}/draft", tags=["drafts"], responses={404: {"model": ErrorBody}})
@@ -119,12 +125,12 @@ def put_back(
     What stands there, in the form or else in the draft, is kept beside it.
     """
     same_origin(request)
-    exercise, typed = site.exercise(slug), sent.raw("source") or None
+    exercise = site.exercise(slug)
     try:
         meant(request, sent.text("csrf"))
         moved = not _put_back(site, site.enrolled(visitor), exercise, sent)
     except (CompileError, BadInputError) as error:
-        return refused_page(site, visitor, exercise, error, typed)
+        return refused_page(site, visitor, exercise, error, refused_in(sent) if sent.raw("source") else None)
     if moved:
         return refused_page(site, visitor, exercise, BadInputError("draft.moved"), None)
     response = RedirectResponse(f"/exercises/{slug}#e-{slug}", 303)

@@ -10,6 +10,14 @@ from app.store.drafts import Draft, Kept
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """A text that was sent and not taken, and the revision of the draft that it was made from; 0 where unknown."""
+
+    source: str
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
 class EditorView:
     """What stands in the editor. `revision` is 0 where no draft is kept; `kept` is what stood there before."""
 
@@ -21,12 +29,18 @@ class EditorView:
     kept: Kept | None
 
 
-def editor_view(exercise: Exercise, draft: Draft | None, sent: str | None, refused: str | None = None) -> EditorView:
-    """The draft, else what was sent last, else the starter; a text that was just refused goes before them all."""
+def editor_view(
+    exercise: Exercise, draft: Draft | None, sent: str | None, refused: Refused | None = None
+) -> EditorView:
+    """The draft, else what was sent last, else the starter; a text that was just refused goes before them all.
+
+    A refused one keeps the revision that it was made from: the draft that is there may be another browser's.
+    """
+    there = draft.revision if draft is not None else 0
     source = draft.source if draft is not None else sent if sent is not None else exercise.starter
     return EditorView(
-        source=refused if refused is not None else source,
-        revision=draft.revision if draft is not None else 0,
+        source=refused.source if refused is not None else source,
+        revision=refused.revision if refused is not None else there,
         saved_at=draft.updated_at if draft is not None else None,
         outdated=draft is not None and draft.version != exercise.version and draft.source != exercise.starter,
         unsaved=refused is not None,

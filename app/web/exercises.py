@@ -14,7 +14,7 @@ from app.domain.learner import Learner
 from app.errors import BadInputError
 from app.protocol.compiled import CompileError
 from app.web.attempts import history_view, is_withdrawn, withdrawn_page
-from app.web.editor import EditorView, editor_view
+from app.web.editor import EditorView, Refused, editor_view
 from app.web.errors import ErrorBody, complaint, sentence, status_of
 from app.web.phrases import Phrases
 from app.web.requirements import worded
@@ -131,7 +131,7 @@ def exercise_page(
     exercise: Exercise,
     *,
     status: int = 200,
-    source: str | None = None,
+    refused: Refused | None = None,
     error: str = "",
     before: str = "",
 ) -> Response:
@@ -144,23 +144,22 @@ def exercise_page(
         visitor,
         "exercise.html",
         status=status,
-        exercise=exercise_view(site, visitor, exercise, learner, site.passed(learner), source=source, error=error),
+        exercise=exercise_view(site, visitor, exercise, learner, site.passed(learner), refused=refused, error=error),
         history=history_view(site, visitor, learner, exercise.slug, before),
         lesson=site.lesson_with(exercise.slug),
     )
 
 
 def refused_page(
-    site: Site, visitor: Visitor, exercise: Exercise, error: CompileError | BadInputError, raw: bytes | None
+    site: Site, visitor: Visitor, exercise: Exercise, error: CompileError | BadInputError, refused: Refused | None
 ) -> Response:
-    """The exercise, with the sentence on a form that was refused. `raw`: its source; None where it held none."""
-    text = None if raw is None else raw.decode("utf-8", "replace").replace("\r\n", "\n")
+    """The exercise, with the sentence on a form that was refused. `refused` is None where it held no source."""
     if isinstance(error, BadInputError):
         status, said = status_of(error.key), sentence(visitor, error)
     else:
         finding = error.findings[0]
         status, said = status_of(finding.message_key), complaint(visitor, finding)
-    return exercise_page(site, visitor, exercise, status=status, source=text, error=said)
+    return exercise_page(site, visitor, exercise, status=status, refused=refused, error=said)
 
 
 def exercise_view(
@@ -170,7 +169,7 @@ def exercise_view(
     learner: Learner | None,
     passed: AbstractSet[str],
     *,
-    source: str | None = None,
+    refused: Refused | None = None,
     error: str = "",
 ) -> ExerciseView:
     """`passed`: the exercises that the learner has passed, which a page with several asks for once."""
@@ -190,7 +189,7 @@ def exercise_view(
         kernel=exercise.kernel,
         sizes=exercise.sizes,
         starter=exercise.starter,
-        editor=editor_view(exercise, draft, sent, source),
+        editor=editor_view(exercise, draft, sent, refused),
         sent=sent,
         submission=shown(latest, site.position(latest), visitor.lang) if latest is not None else None,
         passed=exercise.slug in passed,

@@ -22,7 +22,7 @@ from app.store.drafts import Draft
 from app.web.attempts import is_withdrawn, withdrawn_page
 from app.web.body import Form, form
 from app.web.csrf import meant, same_origin, signed_header
-from app.web.drafts import keep_sent, revision_in
+from app.web.drafts import keep_sent, refused_in, revision_in
 from app.web.errors import ErrorBody
 from app.web.exercises import refused_page
 from app.web.phrases import Phrases
@@ -82,7 +82,7 @@ def send(
         meant(request, sent.text("csrf"))
         submission, _ = _create(site, visitor, exercise, raw, _mode(sent.text("mode")), revision_in(sent))
     except (CompileError, BadInputError) as error:
-        return refused_page(site, visitor, exercise, error, raw)
+        return refused_page(site, visitor, exercise, error, refused_in(sent))
     return RedirectResponse(f"/submissions/{submission.id}", 303)
 
 

@@ -241,3 +241,14 @@ def test_a_refused_button_of_a_submissions_page_empties_no_editor(browser, save)
     save("typed")
     answer = browser.post("/exercises/add/draft", {"put": "submission", "submission": "x"}, token="x")
     assert (answer.status_code, area(answer.text)) == (403, "typed")
+
+
+def test_a_refused_text_is_not_taken_for_one_that_was_made_from_anothers(browser, save):
+    first = save("shown").json()["revision"]
+    save("theirs", first)
+    sent = {"source": "a\0b", "mode": "run", "revision": str(first)}
+    page = browser.post("/exercises/add/submissions", sent).text
+    revision = re.search(r'name="revision" value="(\d+)"', page)[1]
+    browser.post("/exercises/add/submissions", {"source": "ab", "mode": "run", "revision": revision})
+    page = browser.get("/exercises/add").text
+    assert (area(page), kept(page)) == ("ab", "theirs")
