@@ -18,7 +18,7 @@ from app.simt.machine import Frame
 from app.simt.masks import Mask, either
 from app.simt.names import Function
 from app.simt.nesting import assigned, nested
-from app.simt.types import NONE, ConflictType, StaticType, Type, unify
+from app.simt.types import NONE, ConflictType, FunctionType, StaticType, Type, unify
 from app.simt.values import Cast, caster, select
 
 Moves = list[tuple[int, int, Cast | None]]  # (from slot, to slot, how)
@@ -48,7 +48,10 @@ class Body:
         self.discarded: set[ast.expr] = set()  # calls whose result nobody takes
         self._nested: dict[ast.FunctionDef | ast.Lambda, Function] = {}
         self.locals = assigned(function.node)
-        self.entry: Env = {name: Binding(kind) for name, kind in zip(function.parameters, args, strict=True)}
+        self.entry: Env = {
+            name: Binding(kind, const=kind.function if isinstance(kind, FunctionType) else None)
+            for name, kind in zip(function.parameters, args, strict=True)
+        }
         self.env: Env | None = dict(self.entry)
 
     def nested(self, node: ast.FunctionDef | ast.Lambda) -> Function:
@@ -56,6 +59,10 @@ class Body:
         if node not in self._nested:
             self._nested[node] = nested(node, self.function.scope, self.locals)
         return self._nested[node]
+
+    def defines(self, function: Function) -> bool:
+        """Whether the function is defined within this one."""
+        return function in self._nested.values()
 
     def begin(self) -> None:
         """Start a pass over the function. Slots and loop types stay from the last pass."""

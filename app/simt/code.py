@@ -21,6 +21,7 @@ from app.simt.types import (
     UINT64,
     ArrayType,
     ConflictType,
+    FunctionType,
     Scalar,
     StaticType,
     TupleType,
@@ -112,6 +113,11 @@ def _joined(first: Type, second: Type) -> Type:
 def static(value: object, label: str) -> Code:
     """A thing that is no run-time value: a module, a function, a dtype, a string."""
     return Code(StaticType(label), lambda f, m: value, value, pure=True)
+
+
+def function_of(function: Function) -> Code:
+    """A function as a value, which other functions may be handed."""
+    return Code(FunctionType(f"function of line {function.line}", function), lambda f, m: function, function, pure=True)
 
 
 def literal(value: object) -> Code | None:

@@ -95,7 +95,7 @@ class Compiler:
             raise UnsupportedError("unsupported.plain_function", node.lineno, name=function.name)
         if function.role == "kernel":
             raise UnsupportedError("unsupported.call", node.lineno, name=function.name)
-        given = self._bound(lower, function, call_of(function, node) if function.role == NESTED else node)
+        given = self._bound(lower, function, self._nested_call(lower, function, node))
         routine = self._routine(function, tuple(code.type for code in given), node)
         runs, line, recorded = [code.run for code in given], node.lineno, self.recorded
 
@@ -114,6 +114,11 @@ class Compiler:
             return inner.result
 
         return Code(cast("Type", routine.result), run)
+
+    def _nested_call(self, lower: Lowering, function: Function, node: ast.Call) -> ast.Call:
+        if function.role != NESTED:
+            return node
+        return call_of(function, node, outside=not lower.body.defines(function))
 
     def _bound(self, lower: Lowering, function: Function, node: ast.Call) -> list[Code]:
         spec, names = function.node.args, function.parameters

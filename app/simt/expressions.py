@@ -15,7 +15,7 @@ from app.simt.arithmetic import binary, unary
 from app.simt.attributes import attribute
 from app.simt.body import Body
 from app.simt.builtins import CALLS, METHODS, NAMES
-from app.simt.code import Code, Run, array_type, held_as, literal, static
+from app.simt.code import Code, Run, array_type, function_of, held_as, literal, static
 from app.simt.compose import folded, item, items_of, tuple_of
 from app.simt.faults import UnsupportedError
 from app.simt.literals import early
@@ -106,7 +106,7 @@ class Expressions:
         name, line, column = node.id, node.lineno, node.col_offset
         binding = self.body.read(name, line)
         if isinstance(binding.type, StaticType):
-            return static(binding.const, str(binding.type))
+            return Code(binding.type, lambda f, m: binding.const, binding.const, pure=True)
         if isinstance(binding.const, int | float | complex | tuple):
             held = held_as(binding.const, binding.type)
             return Code(binding.type, lambda f, m: held, binding.const, pure=True)
@@ -136,6 +136,8 @@ class Expressions:
             return self._array(found, name, node)
         if isinstance(found, str):
             return static(found, "string")
+        if isinstance(found, Function):
+            return function_of(found)
         code = literal(found)
         return static(found, "name") if code is None else code
 
@@ -226,7 +228,7 @@ class Expressions:
         raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
 
     def on_lambda(self, node: ast.Lambda) -> Code:
-        return static(self.body.nested(node), "function")
+        return function_of(self.body.nested(node))
 
     def on_call(self, node: ast.Call) -> Code:
         if isinstance(node.func, ast.Attribute):

@@ -28,9 +28,12 @@ def nested(node: ast.FunctionDef | ast.Lambda, scope: Scope, outer: frozenset[st
     return Function(_taking(node, captured), scope, NESTED, name, captured=captured)
 
 
-def call_of(function: Function, node: ast.Call) -> ast.Call:
-    """The call with the outer variables in front. Raises UnsupportedError for arguments by name, as numba does."""
-    if node.keywords:
+def call_of(function: Function, node: ast.Call, *, outside: bool) -> ast.Call:
+    """The call with the outer variables in front. Raises UnsupportedError for arguments by name, as numba does.
+
+    `outside`: the call stands where those variables are not to be seen.
+    """
+    if node.keywords or (outside and function.captured):
         raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
     own = len(function.parameters) - len(function.captured)
     if len(node.args) > own:

@@ -10,7 +10,7 @@ import numpy as np
 
 from app.simt import endings, indexing
 from app.simt.body import Body, Writer, move, moving
-from app.simt.code import Code, Edge, Step
+from app.simt.code import Code, Edge, Step, function_of
 from app.simt.compose import item
 from app.simt.expressions import OPERATORS, Expressions
 from app.simt.faults import UnsupportedError
@@ -65,7 +65,8 @@ class Statements:
         return None
 
     def on_functiondef(self, node: ast.FunctionDef) -> Step | None:
-        self.body.writer(node.name, StaticType("function"), node.lineno, self.body.nested(node))
+        code = function_of(self.body.nested(node))
+        self.body.writer(node.name, code.type, node.lineno, code.const)
         return None
 
     def on_expr(self, node: ast.Expr) -> Step | None:

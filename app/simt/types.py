@@ -92,6 +92,13 @@ class StaticType(Type):
 
 
 @dataclass(frozen=True, slots=True)
+class FunctionType(StaticType):
+    """A device function, or one within a kernel: whoever is handed it is made ready for it alone."""
+
+    function: object  # app.simt.names.Function
+
+
+@dataclass(frozen=True, slots=True)
 class ConflictType(Type):
     """Two paths gave one name types that do not unify; only reading it is an error."""
 

@@ -21,6 +21,7 @@ def k(a, out):
     i = cuda.grid(1)
 """
 NUMBA_REFUSES = {
+    "handed over with a variable": ("    s = a[0]\n    out[i] = apply(lambda x: x * s, 1)\n", 4),
     "a message to work out": ("    raise ValueError(i)\n", 13),
     "itself": ("    def g(x):\n        return g(x - 1) if x > 0 else 0\n    out[i] = g(3)\n", 14),
     "one of two": (
@@ -35,10 +36,9 @@ BEYOND = {
         "    def g(x):\n        s = cuda.shared.array(4, float32)\n        return s[0]\n    out[i] = g(1)\n",
         14,
     ),
-    "handed over": ("    out[i] = apply(lambda x: x, 1)\n", 4),
     "nonlocal": ("    s = 0\n    def g(x):\n        nonlocal s\n        s = x\n    g(1)\n", 15),
     "a default of its own time": ("    q = a[0]\n    g = lambda x, y=q: x + y\n    out[i] = g(1)\n", 14),
-    "a sibling": ("    f = lambda x: x\n    g = lambda x: f(x)\n    out[i] = g(1)\n", 14),
+    "a sibling": ("    f = lambda x: x + i\n    g = lambda x: f(x)\n    out[i] = g(1)\n", 14),
     "raised in a device function": ("    out[i] = checked(a[i])\n", 8),
 }
 
