@@ -53,8 +53,8 @@ def back_up(data: Path, target: Path | IO[bytes], *, force: bool = False) -> Man
     """Write an archive of the data folder, for its owner alone. Raises BackupError; then `target` is as it was."""
     if not (data / FILE).is_file():
         raise BackupError(f"{data} holds no data of a site; set GRIDSTRIDE_DATA to the folder that does")
-    if isinstance(target, Path) and target.exists() and not force:
-        raise BackupError(f"{target} exists; choose another name, or replace it with --force")
+    if isinstance(target, Path):
+        _free(target, force=force)
     place = target.parent if isinstance(target, Path) else data
     with _told(place, "no backup was made"), _workshop(place, ".backup-") as folder:
         manifest = _copied(data, folder)
@@ -68,6 +68,15 @@ def back_up(data: Path, target: Path | IO[bytes], *, force: bool = False) -> Man
         else:
             _pack(folder, manifest, target)
     return manifest
+
+
+def _free(target: Path, *, force: bool) -> None:
+    if target.is_dir():
+        raise BackupError(f"{target} is a folder; name a file in it")
+    if not target.parent.is_dir():
+        raise BackupError(f"there is no folder {target.parent}")
+    if target.exists() and not force:
+        raise BackupError(f"{target} exists; choose another name, or replace it with --force")
 
 
 def unpack(source: BinaryIO, folder: Path) -> Manifest:

@@ -100,6 +100,12 @@ def test_an_existing_file_is_replaced_only_when_forced(backup, tmp_path):
     back_up(tmp_path / "data", backup, force=True)
 
 
+@pytest.mark.parametrize(("name", "sentence"), [("", "is a folder; name a file in it"), ("no/b", "there is no folder")])
+def test_a_file_that_cannot_be_is_refused_by_a_sentence(backup, tmp_path, name, sentence):
+    with pytest.raises(BackupError, match=sentence):
+        back_up(tmp_path / "data", tmp_path / name, force=True)
+
+
 def test_a_folder_without_data_has_no_backup(tmp_path):
     with pytest.raises(BackupError, match="holds no data of a site; set GRIDSTRIDE_DATA"):
         back_up(tmp_path, tmp_path / "backup.tar.gz")
