@@ -45,6 +45,47 @@ def test_grade_writes_for_people_too() -> None:
     assert "expected" in done.stdout
 
 
+def test_grade_traces_a_block_behind_the_verdict() -> None:
+    file = ROOT / "kernels/reverse-block/solution.py"
+    done = run("grade", "reverse-block", str(file), "--trace", "0")
+    verdict, _, trace = done.stdout.partition("\n\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert verdict.startswith("Passed: ")
+    assert trace.startswith("Trace of the case '5 elements', block (0, 0, 0) of 128 x 1 x 1 threads, 10 steps\n")
+    assert ". true for lanes 0-4\n" in trace
+    assert ". barrier of the block\n" in trace
+
+
+def test_grade_traces_a_kernel_that_hangs(tmp_path: Path) -> None:
+    file = tmp_path / "hangs.py"
+    file.write_text((ADD / "solution.py").read_text().replace("    if ", "    while "))
+    done = run("grade", "vector-add", str(file), "--trace", "0", "--json")
+    verdict = json.loads(done.stdout)
+    assert (done.returncode, verdict["verdict"]) == (1, "time_limit")
+    assert verdict["trace"]["cut"] == "values"
+    assert len(verdict["trace"]["steps"]) > 1000
+
+
+def test_grade_says_where_there_is_nothing_to_trace(tmp_path: Path) -> None:
+    (tmp_path / "broken.py").write_text("def f(:\n")
+    done = run("grade", "vector-add", str(tmp_path / "broken.py"), "--trace", "0")
+    assert done.returncode == 1
+    assert done.stdout.endswith("\nNo trace: there was nothing to launch.\n")
+
+
+@pytest.mark.parametrize(
+    ("block", "sentence"),
+    [
+        ("7,1", "there is no block (7, 1, 0) in the case "),
+        ("x", "argument --trace: 'x' is no block: write its index, such as 0 or 1,0"),
+        ("0,0,0,0", "argument --trace: '0,0,0,0' is no block"),
+    ],
+)
+def test_grade_refuses_a_block_that_is_not_there(block: str, sentence: str) -> None:
+    done = run("grade", "vector-add", str(ADD / "solution.py"), "--trace", block)
+    assert (done.returncode, sentence in done.stderr) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [

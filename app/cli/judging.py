@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from app.cli.grader import exercise_of, opened_grader, silent
 from app.cli.verbs import NOT_PASSED, OK, Verbs
 from app.config import Settings
 from app.course.loader import open_course
+from app.course.models import Exercise
 from app.domain.submission import Mode
 from app.domain.verdict import Verdict
 from app.errors import ConfigError
+from app.findings import Plain
 from app.grading.words import Words
+from app.worker.pipeline import Grader
 
 
 def add(verbs: Verbs) -> None:
@@ -23,6 +27,9 @@ def add(verbs: Verbs) -> None:
     grade.add_argument("file", type=Path, metavar="FILE")
     grade.add_argument("--json", action="store_true", help="the verdict as JSON on stdout")
     grade.add_argument("--device", choices=["simt"], default="simt", help="where to run; the interpreter by default")
+    grade.add_argument(
+        "--trace", type=_block, metavar="BLOCK", help="print what a block did in the first visible case: 0, or x,y"
+    )
     grade.set_defaults(command=_grade)
 
 
@@ -34,11 +41,36 @@ def _grade(options: argparse.Namespace, settings: Settings) -> int:
         raise ConfigError(f"{options.file} cannot be read: {error.strerror}") from None
     with opened_grader(settings) as grader:
         verdict = grader.grade(exercise, source, Mode.SUBMIT, silent)
+        traced = _traced(grader, exercise, source, options.trace) if options.trace else None
     if options.json:
-        print(json.dumps(_plain(verdict, Words()), ensure_ascii=False))
+        plain = _plain(verdict, Words())
+        print(json.dumps(plain if traced is None else plain | {"trace": traced[1]}, ensure_ascii=False))
     else:
         print(_written(verdict, Words()))
+        if traced is not None:
+            print(f"\n{traced[0]}")
     return OK if verdict.passed else NOT_PASSED
+
+
+def _block(text: str) -> tuple[int, ...]:
+    """A block's index as the command line has it: 0, or 1,0, or 1,0,2."""
+    parts = text.split(",")
+    if len(parts) > 3 or not all(part.isascii() and part.isdecimal() for part in parts):
+        raise argparse.ArgumentTypeError(f"{text!r} is no block: write its index, such as 0 or 1,0")
+    return tuple(int(part) for part in parts)
+
+
+def _traced(
+    grader: Grader, exercise: Exercise, source: bytes, block: tuple[int, ...]
+) -> tuple[str, Mapping[str, Plain] | None]:
+    """The trace for people and as plain data."""
+    found = grader.trace(exercise, source, block)
+    if found is None:
+        return "No trace: there was nothing to launch.", None
+    case, run = found
+    if run.recorded is None:
+        return f"No trace: the run of the case {case.name!r} ended early ({run.status}).", None
+    return f"Trace of the case {case.name!r}, {run.recorded.text}", run.recorded.plain
 
 
 def _plain(verdict: Verdict, words: Words) -> dict[str, object]:

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 import numpy as np
 
-from app.findings import Finding, LineProfile
+from app.findings import Finding, LineProfile, Plain
 from app.protocol.compiled import Compiled
 
 Status = Literal["ok", "time_limit", "memory_limit", "unsupported"]
@@ -16,12 +16,16 @@ Status = Literal["ok", "time_limit", "memory_limit", "unsupported"]
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """Grid and block as (x, y, z) or shorter, dynamic shared memory in bytes. `coverage` asks for what was written."""
+    """Grid and block as (x, y, z) or shorter, dynamic shared memory in bytes. `coverage` asks for what was written.
+
+    `record` asks for the steps of one block, by its index, x first; such a run is recorded instead of checked.
+    """
 
     grid: tuple[int, ...]
     block: tuple[int, ...]
     shared_bytes: int = 0
     coverage: bool = False
+    record: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,14 @@ class RunLimits:
 
 
 @dataclass(frozen=True, slots=True)
+class Recorded:
+    """The steps of one block: `plain` is described in app/simt/record/recording.py, `text` is for a terminal."""
+
+    plain: Mapping[str, Plain]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class RunResult:
     """`outputs` by argument name; empty where the status is not ok."""
 
@@ -52,6 +64,7 @@ class RunResult:
     stdout: str = ""
     coverage: Mapping[str, np.ndarray] = field(default_factory=dict)  # output → stores an element; uint32, its shape
     idle_blocks: int | None = None  # with coverage: blocks in which no thread wrote
+    recorded: Recorded | None = None  # where it was asked for, whatever the status, unless a limit ended the run
 
 
 class Compiles(Protocol):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 
 import numpy as np
 
-from app.devices import Argument, Launch, RunLimits, RunResult, Status
+from app.devices import Argument, Launch, Recorded, RunLimits, RunResult, Status
 from app.devices.untrusted import findings_from
 from app.errors import FrameError
 from app.findings import Finding, Kind, LineProfile, Plain, Severity
@@ -24,6 +25,8 @@ _STATUS: dict[Kind, Status] = {
 _COVERAGE = "coverage of "  # before an output's name, as the child says it
 _COUNT = np.dtype(np.uint32)
 _HEADER = 8 << 20  # bytes of a result beside the arrays
+RECORDED = "the recording"  # an array of UTF-8; no parameter's name has a space
+RECORDING = 16 << 20  # bytes of it at most
 Arrays = Mapping[str, np.ndarray]
 _FIELDS = frozenset(field.name for field in fields(LineProfile))
 
@@ -48,6 +51,7 @@ def job(compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limit
         "shared_bytes": launch.shared_bytes,
         "steps": limits.steps,
         "coverage": launch.coverage,
+        "record": list(launch.record),
         "arguments": listed,
     }
     return Frame("run", data, {f"argument{i}": np.asarray(argument.value) for i, argument in enumerate(arguments)})
@@ -56,8 +60,11 @@ def job(compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limit
 def result_bytes(arguments: Sequence[Argument], launch: Launch) -> int:
     """How large all frames of a result can be."""
     outputs = [np.asarray(argument.value) for argument in arguments if argument.is_output]
-    return _HEADER + sum(
-        output.nbytes + (_COUNT.itemsize * output.size if launch.coverage else 0) for output in outputs
+    recording = RECORDING + 1024 if launch.record else 0
+    return (
+        _HEADER
+        + recording
+        + sum(output.nbytes + (_COUNT.itemsize * output.size if launch.coverage else 0) for output in outputs)
     )
 
 
@@ -77,17 +84,33 @@ def result(frames: Sequence[Frame], source: str, arguments: Sequence[Argument], 
     errors = (finding.kind for finding in findings if finding.severity is Severity.ERROR)
     status: Status = next((_STATUS[kind] for kind in errors if kind in _STATUS), "ok")
     lines = _lines(frame.data.get("lines"))
-    outputs, counts = _arrays(frame, arguments, launch)
+    given = dict(frame.arrays)
+    recorded = _recorded(given.pop(RECORDED, None)) if launch.record else None
+    outputs, counts = _arrays(given, arguments, launch)
     idle = _idle_blocks(frame, launch)
     if status != "ok":
-        return RunResult(status, {}, findings, lines, stdout)
-    return RunResult(status, outputs, findings, lines, stdout, counts, idle)
+        return RunResult(status, {}, findings, lines, stdout, recorded=recorded)
+    return RunResult(status, outputs, findings, lines, stdout, counts, idle, recorded)
 
 
-def _arrays(frame: Frame, arguments: Sequence[Argument], launch: Launch) -> tuple[Arrays, Arrays]:
+def _recorded(array: np.ndarray | None) -> Recorded | None:
+    """None where the interpreter did not come to run."""
+    if array is None:
+        return None
+    if array.dtype != np.uint8 or array.ndim != 1 or array.size > RECORDING:
+        raise FrameError("a recording is a text, and not without end")
+    try:
+        data = json.loads(array.tobytes())
+    except (ValueError, RecursionError) as error:
+        raise FrameError(f"a recording is no JSON: {error}") from None
+    if not isinstance(data, dict) or not isinstance(data.get("plain"), dict) or not isinstance(data.get("text"), str):
+        raise FrameError("a recording is a table and its text")
+    return Recorded(data["plain"], data["text"])
+
+
+def _arrays(given: dict[str, np.ndarray], arguments: Sequence[Argument], launch: Launch) -> tuple[Arrays, Arrays]:
     """The outputs, and where it was asked for their coverage: zeros for one that nobody wrote."""
     outputs, counts = {}, {}
-    given = dict(frame.arrays)
     for argument in arguments:
         if argument.is_output and isinstance(argument.value, np.ndarray):
             name, shape = argument.name, argument.value.shape

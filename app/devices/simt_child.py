@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Any
@@ -11,10 +12,12 @@ import numpy as np
 from app.errors import FrameError
 from app.findings import Finding, Plain
 from app.protocol.frames import Frame
-from app.simt import Checks, Limits, launch
+from app.simt import Checks, Limits, Report, launch
+from app.simt.record import written
 
 PACKAGES = ("numpy",)
 COVERAGE = "coverage of "  # no parameter's name has a space
+RECORDED = "the recording"  # as above
 STDOUT = 65_536  # characters of what the kernel prints that are sent back
 
 _KERNEL = """
@@ -48,7 +51,8 @@ def warm() -> None:
 def handle(job: Frame, send: Callable[[Frame], None]) -> None:
     """Answer a "run" with a "result": findings, line profiles, what was printed, and the output arrays by name.
 
-    Where it is asked for, also the coverage of each output that was written, under COVERAGE and its name.
+    Where it is asked for, also the coverage of each output that was written, under COVERAGE and its name, and the
+    steps of one block under RECORDED.
     """
     data = job.data
     arguments = _table(data, "arguments")
@@ -60,10 +64,11 @@ def handle(job: Frame, send: Callable[[Frame], None]) -> None:
         block=_sizes(data, "block"),
         args=values,
         shared_bytes=_number(data, "shared_bytes"),
-        checks=replace(Checks.all(), coverage=bool(data["coverage"])),
+        checks=replace(Checks.none() if data["record"] else Checks.all(), coverage=bool(data["coverage"])),
         limits=Limits(steps=_number(data, "steps")),
         arch=str(data["arch"]),
         outputs=tuple(str(entry["name"]) for entry in arguments if entry["empty"]),
+        record=_sizes(data, "record"),
     )
     result: dict[str, Plain] = {
         "findings": [_plain(finding) for finding in report.findings],
@@ -73,7 +78,16 @@ def handle(job: Frame, send: Callable[[Frame], None]) -> None:
     }
     outputs = {str(e["name"]): value for e, value in zip(arguments, values, strict=True) if e["output"]}
     covered = {COVERAGE + name: counts for name, counts in report.coverage.items() if name in outputs}
-    send(Frame("result", result, outputs | covered))
+    send(Frame("result", result, outputs | covered | _recorded(report, str(data["source"]))))
+
+
+def _recorded(report: Report, source: str) -> dict[str, np.ndarray]:
+    """The recording as JSON and as a terminal shows it: an array, since a frame's own JSON is bounded more tightly."""
+    if report.recording is None:
+        return {}
+    told = {"plain": report.recording.to_plain(), "text": written(report.recording, source)}
+    text = json.dumps(told, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return {RECORDED: np.frombuffer(text.encode("utf-8", "replace"), np.uint8)}
 
 
 def _plain(finding: Finding) -> dict[str, Plain]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from app.course.launch import LaunchPlan, read_launch
@@ -11,12 +11,15 @@ from app.course.models import Case, Direction, Exercise
 from app.devices import Argument, Compiles, Device, Launch, RunLimits, RunResult
 from app.domain.submission import Mode, Stage
 from app.domain.verdict import CaseResult, Verdict
-from app.errors import InfrastructureError
+from app.errors import InfrastructureError, NotFoundError
 from app.findings import LineProfile
 from app.grading import launch, poison, requirement, verdict
 from app.grading import source as sources
 from app.protocol.compiled import Compiled, CompileError
 from app.worker.references import Prepared, References
+
+TRACE_STEPS = 4_000  # a recording is full by then, and a kernel that hangs need not use up its time
+TRACE_SECONDS = 30.0  # nobody is graded by them
 
 Progress = Callable[[Stage, dict[str, object]], None]
 
@@ -69,6 +72,29 @@ class Grader:
         judged = [requirement.judge(one, lines, idle_blocks) for one in wanted]
         return verdict.decide(self._device.name, compiled, results, judged, lines, of=exercise.kind)
 
+    def trace(self, exercise: Exercise, source: str | bytes, block: tuple[int, ...]) -> tuple[Case, RunResult] | None:
+        """The steps of one block in the first visible case; None where the source does not come to a launch.
+
+        Its result's `recorded` is None where a limit ended the run. Raises NotFoundError where there is no such block.
+        """
+        prepared = self._references.of(exercise)[0]
+        try:
+            text = sources.readable(source, self._source_bytes)
+            plan = read_launch(text, exercise.sizes) if exercise.kind == "launch" else None
+            compiled = self._compile(exercise, text, prepared)
+        except CompileError:
+            return None
+        case, refused = (prepared.case, ()) if plan is None else launch.planned(plan, prepared.case, exercise.budget)
+        if refused:
+            return None
+        at, grid = (*block, 0, 0)[:3], (*case.grid, 1, 1)[:3]
+        if not all(0 <= index < size for index, size in zip(at, grid, strict=True)):
+            said = f"there is no block {_numbers(at)} in the case {case.name!r}, whose grid is {_numbers(grid)}"
+            raise NotFoundError(said)
+        wanted = Launch(case.grid, case.block, case.shared_bytes, record=at)
+        limits = RunLimits(min(exercise.budget.steps, TRACE_STEPS), TRACE_SECONDS, exercise.budget.bytes)
+        return case, self._device.run(compiled, wanted, arguments(exercise, prepared), limits)
+
     def _compile(self, exercise: Exercise, text: str, prepared: Prepared) -> Compiled:
         if exercise.kind == "kernel":
             return self._compiler.compile(text, exercise.entry, arguments(exercise, prepared))
@@ -94,6 +120,10 @@ class Grader:
         limits = RunLimits(budget.steps, budget.seconds, budget.bytes)
         run = self._device.run(compiled, wanted, arguments(exercise, prepared), limits)
         return case, run if plan is None else replace(run, findings=launch.retold(plan, case, run.findings))
+
+
+def _numbers(sizes: Sequence[int]) -> str:
+    return f"({', '.join(map(str, sizes))})"
 
 
 def takes_all(exercise: Exercise, mode: Mode) -> bool:

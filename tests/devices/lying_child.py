@@ -42,6 +42,11 @@ def _arrays(lie: str) -> dict[str, np.ndarray]:
         return {}
     shape = (5,) if lie == "wrong_shape" else (4,)
     arrays = {"out": np.zeros(shape, np.float32 if lie == "wrong_dtype" else np.float64)}
+    if lie == "recording":
+        return arrays | {"the recording": np.frombuffer(b'{"plain":{},"text":""}', np.uint8)}
+    if lie in ("no_json", "no_table"):
+        text = b"[" if lie == "no_json" else b"[]"
+        return arrays | {"the recording": np.frombuffer(text, np.uint8)}
     if lie == "coverage":
         return arrays | {"coverage of out": np.zeros(4, np.uint32)}
     return arrays | ({"more": np.zeros(1)} if lie == "extra" else {})

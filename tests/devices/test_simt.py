@@ -54,6 +54,25 @@ def test_what_a_kernel_prints_comes_back(device: SimtDevice) -> None:
     assert run(device, "    out[i] = a[i]\n    if i == 3:\n        print(i)\n").stdout == "3\n"
 
 
+def test_a_block_s_steps_come_back_where_they_are_asked_for(device: SimtDevice) -> None:
+    arguments = [Argument("a", np.arange(32.0)), Argument("out", np.zeros(32), is_output=True, holds_input=False)]
+    job = compiled(HEAD + "    out[i] = a[i]\n", "k")
+    recorded = device.run(job, Launch((2,), (16,), record=(1,)), arguments, RunLimits()).recorded
+    assert recorded is not None
+    assert (recorded.plain["block"], recorded.plain["cut"]) == ([1, 0, 0], "")
+    assert "store global out[16 17 18" in recorded.text
+    assert device.run(job, Launch((2,), (16,)), arguments, RunLimits()).recorded is None
+
+
+def test_the_largest_recording_fits_through_the_wall(device: SimtDevice) -> None:
+    body = "    x = a[i % 32]\n    while i < 2000:\n        x = x * 0.937 + 1e-7 * i\n    out[i % 32] = x\n"
+    arguments = [Argument("a", np.arange(32.0)), Argument("out", np.zeros(32), is_output=True, holds_input=False)]
+    launch = Launch((1,), (1024,), record=(0,))
+    result = device.run(compiled(HEAD + body, "k"), launch, arguments, RunLimits(steps=2_000))
+    assert result.recorded is not None
+    assert (result.status, result.recorded.plain["cut"]) == ("time_limit", "values")
+
+
 def test_findings_come_back_with_their_line(device: SimtDevice) -> None:
     result = run(device, "    out[i + 1] = a[i]\n")
     assert [(finding.kind, finding.line) for finding in result.findings] == [(Kind.OUT_OF_BOUNDS, 5)]
@@ -144,10 +163,29 @@ def test_an_interpreter_that_breaks_is_ours(entry: str) -> None:
 
 @pytest.mark.parametrize(
     "entry",
-    ["wrong_shape", "wrong_dtype", "missing", "extra", "bad_line", "bad_count", "bad_key", "coverage", "idle_blocks"],
+    [
+        "wrong_shape",
+        "wrong_dtype",
+        "missing",
+        "extra",
+        "bad_line",
+        "bad_count",
+        "bad_key",
+        "coverage",
+        "idle_blocks",
+        "recording",
+    ],
 )
 def test_a_result_that_was_not_asked_for_is_refused(entry: str) -> None:
     sandbox = Sandbox("lying_child", limits=LIMITS, path=[Path(__file__).parent])
     arguments = [Argument("out", np.zeros(4), is_output=True)]
     with SimtDevice(sandbox) as liar, pytest.raises(FrameError):
         liar.run(compiled("x", entry), Launch((1,), (1,)), arguments, RunLimits())
+
+
+@pytest.mark.parametrize("entry", ["no_json", "no_table"])
+def test_a_recording_that_makes_no_sense_is_refused(entry: str) -> None:
+    sandbox = Sandbox("lying_child", limits=LIMITS, path=[Path(__file__).parent])
+    arguments = [Argument("out", np.zeros(4), is_output=True)]
+    with SimtDevice(sandbox) as liar, pytest.raises(FrameError):
+        liar.run(compiled("x", entry), Launch((1,), (1,), record=(0,)), arguments, RunLimits())
