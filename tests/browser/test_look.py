@@ -39,6 +39,7 @@ def settle(page: Page) -> None:
     for block in page.locator("kernel-exercise").all():
         block.scroll_into_view_if_needed()
         expect(block).to_have_attribute("data-ready", "")
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")  # an exercise may pass over a part of the contents
 
 
 @pytest.mark.parametrize(("theme", "width"), LOOKS)
