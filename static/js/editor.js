@@ -221,7 +221,9 @@ export class Editor {
     this.focus();
   }
 
-  focus() {
+  // `at`: where the caret goes, in UTF-16 units; without one, what is selected stays so.
+  focus(at) {
+    if (at !== undefined) this.#view.dispatch({ selection: EditorSelection.cursor(at) });
     this.#view.focus();
   }
 }

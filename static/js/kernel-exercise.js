@@ -24,7 +24,7 @@ class KernelExercise extends HTMLElement {
     this.form.addEventListener("submit", (event) => this.#onSubmit(event));
     this.addEventListener("click", (event) => this.#onClick(event));
     this.addEventListener("focusout", () => this.#draft?.save());
-    this.area.addEventListener("focus", () => this.#upgrade().then(() => this.#editor?.focus()), { once: true });
+    this.area.addEventListener("focus", () => this.#upgrade(), { once: true });
     this.area.addEventListener("input", () => this.#draft?.change(this.area.value));
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -58,7 +58,9 @@ class KernelExercise extends HTMLElement {
       onChange: (text) => this.#changed(text),
     });
     host.after(touchKeys(this.#editor));
+    const writing = document.activeElement === this.area; // perhaps since before this script came
     this.area.hidden = true;
+    if (writing) this.#editor.focus(this.area.selectionEnd);
     await this.#markLatest();
     this.dataset.ready = "";
   }

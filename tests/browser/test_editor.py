@@ -96,8 +96,10 @@ def test_a_focused_text_area_becomes_an_editor_with_the_focus(page: Page) -> Non
     page.goto("/lessons/03-threads-blocks-grids")
     block = page.locator("kernel-exercise").last
     expect(block.locator(".cm-content")).to_have_count(0)
-    block.locator("textarea").focus()
+    block.locator("textarea").evaluate("area => { area.focus(); area.setSelectionRange(5, 5); }")
     expect(block.locator(".cm-content")).to_be_focused()
+    page.keyboard.insert_text("<here>")
+    expect(block.locator(".cm-content")).to_contain_text("from <here>")
 
 
 def test_a_phone_gets_the_keys_that_its_keyboard_hides(visit: Any) -> None:

@@ -12,7 +12,10 @@ from playwright.sync_api import Page, expect
 
 NO_GUARD = (Path(__file__).parents[2] / "kernels" / "vector-add" / "wrong" / "no_guard.py").read_text()
 LESSONS = ["/lessons/03-threads-blocks-grids", "/lessons/06-reading-memory-well", "/lessons/07-shared-memory"]
-PATHS = ["/", *LESSONS, "/exercises/vector-add", "/exercises/block-shape", "/key", "/lessons/nothing-here"]
+PATHS = [
+    *("/", LESSONS[0], "/exercises/vector-add", "/exercises/block-shape", "/key", "/lessons/nothing-here"),
+    *(pytest.param(lesson, marks=pytest.mark.slow) for lesson in LESSONS[1:]),
+]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Axe would fetch the style sheets again, imports from the wrong folder: none of its rules here need them.
 OPTIONS = {"runOnly": {"type": "tag", "values": TAGS}, "preload": False}
@@ -68,6 +71,7 @@ def test_axe_finds_nothing_in_a_verdict_and_on_a_submissions_page(visit: Any, th
     assert faults(visit, page) == []
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_in_a_lesson_with_several_verdicts(visit: Any) -> None:
     page = visit.page()
     page.goto("/lessons/03-threads-blocks-grids")
@@ -79,6 +83,7 @@ def test_axe_finds_nothing_in_a_lesson_with_several_verdicts(visit: Any) -> None
     assert faults(visit, page) == []
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_in_marked_questions(visit: Any) -> None:
     page = visit.page()
     page.goto("/lessons/03-threads-blocks-grids")

@@ -99,6 +99,7 @@ def test_keys_alone_bring_the_blocks_into_order(open_lesson: Any) -> None:
     expect(quiz).to_have_attribute("data-state", "correct", timeout=RUN_MS)
 
 
+@pytest.mark.slow
 def test_escape_takes_a_block_back_to_where_it_was_picked_up(open_lesson: Any) -> None:
     page = open_lesson()
     quiz = question(page, "add")
@@ -163,6 +164,7 @@ def test_a_launch_is_pictured_run_and_its_writes_are_shown(open_lesson: Any) -> 
     expect(quiz).to_have_attribute("data-state", "correct")
 
 
+@pytest.mark.slow
 def test_what_is_changed_while_a_run_goes_on_stays(open_lesson: Any) -> None:
     page = open_lesson()
     held: list[Route] = []
@@ -199,6 +201,7 @@ def test_pairs_can_be_partly_right_and_each_is_told(open_lesson: Any) -> None:
     expect(quiz.locator(".pair[data-mark='wrong']")).to_contain_text("cuda.gridDim.x")
 
 
+@pytest.mark.slow
 def test_without_javascript_an_order_is_numbered_run_and_looked_at_again(open_lesson: Any) -> None:
     page = open_lesson(java_script_enabled=False)
     quiz = question(page, "add")
@@ -227,6 +230,7 @@ def answer_all(page: Page) -> None:
         expect(question(page, name)).to_have_attribute("data-state", re.compile("wrong|correct|partly"), timeout=RUN_MS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("theme", "width"),
     [("light", 1280), ("dark", 390), pytest.param("dark", 1280, marks=pytest.mark.slow)],
@@ -241,6 +245,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(visit: Any, open_lesson:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.slow
 def test_an_exercise_that_is_a_launch_shows_its_kernel_and_what_was_written(page: Page) -> None:
     page.goto("/exercises/cover")
     exercise = page.locator("kernel-exercise")

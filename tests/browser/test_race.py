@@ -45,6 +45,7 @@ def test_the_right_result_without_a_barrier_is_called_luck(page: Page) -> None:
     expect(race.locator(".fig-err")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", ORDERS)
 def test_with_the_barrier_every_order_is_right(page: Page, order: str) -> None:
     race = opened(page)
@@ -66,6 +67,7 @@ def test_a_barrier_holds_the_first_warp_until_the_other_comes(page: Page) -> Non
     expect(race.locator(".fig-barrier")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_steps_can_be_taken_back_and_begun_anew(page: Page) -> None:
     race = opened(page)
     finish(race)
@@ -76,6 +78,7 @@ def test_steps_can_be_taken_back_and_begun_anew(page: Page) -> None:
     expect(race.get_by_role("button", name="Back")).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.slow
 def test_the_race_fits_a_small_phone(page: Page) -> None:
     page.set_viewport_size(ViewportSize(width=320, height=640))
     race = opened(page)

@@ -67,6 +67,7 @@ def test_another_browser_shows_what_was_typed_and_not_sent(home: BrowserContext,
     expect(text(opened(elsewhere))).to_contain_text("# typed at home")
 
 
+@pytest.mark.slow
 def test_an_open_page_takes_over_what_was_saved_elsewhere(home: BrowserContext, elsewhere: BrowserContext) -> None:
     block, other = opened(home), opened(elsewhere)
     write(other, "# typed elsewhere")
@@ -104,6 +105,7 @@ def test_of_two_texts_the_other_goes_on_and_mine_comes_back(conflict: Locator) -
     expect(conflict.locator("[data-kept] pre")).to_contain_text("# theirs")
 
 
+@pytest.mark.slow
 def test_a_reset_that_meets_another_text_leaves_both_to_choose(
     visit: Any, home: BrowserContext, elsewhere: BrowserContext
 ) -> None:
@@ -120,6 +122,7 @@ def test_a_reset_that_meets_another_text_leaves_both_to_choose(
     expect(block.locator("[data-kept] pre")).to_have_text(re.compile("^# mine\n(?!# theirs)"))
 
 
+@pytest.mark.slow
 def test_a_save_that_arrives_after_a_reload_is_no_other_text(visit: Any, home: BrowserContext) -> None:
     visit.watch.expected = (*CONFLICT, "ERR_FAILED")
     block, late = opened(home), []
@@ -144,6 +147,7 @@ def test_a_save_that_arrives_after_a_reload_is_no_other_text(visit: Any, home: B
     expect(block.locator("[data-choice]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_choice_that_was_not_made_waits_over_a_reload(conflict: Locator) -> None:
     conflict.page.reload()
     block = ready(conflict.page)
@@ -162,6 +166,7 @@ def test_tabs_of_one_browser_go_hand_in_hand(home: BrowserContext) -> None:
     expect(second.locator("[data-choice]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_without_a_network_it_is_kept_here_and_saved_later(visit: Any, home: BrowserContext) -> None:
     visit.watch.expected = ("ERR_INTERNET_DISCONNECTED",)
     block = opened(home)
@@ -172,6 +177,7 @@ def test_without_a_network_it_is_kept_here_and_saved_later(visit: Any, home: Bro
     expect(saved(block)).to_contain_text("Saved at")
 
 
+@pytest.mark.slow
 def test_a_text_that_no_server_has_comes_back_after_a_reload(visit: Any, home: BrowserContext) -> None:
     visit.watch.expected = ("503",)
     block = opened(home)
@@ -196,6 +202,7 @@ def test_the_starter_comes_back_and_what_stood_there_outlives_a_reload(home: Bro
     expect(text(block)).to_contain_text("# my own")
 
 
+@pytest.mark.slow
 def test_what_is_typed_during_a_run_stays_when_the_page_is_loaded_again(home: BrowserContext) -> None:
     block = opened(home)
     write(block, "# sent")
@@ -210,6 +217,7 @@ def test_what_is_typed_during_a_run_stays_when_the_page_is_loaded_again(home: Br
     expect(text(block)).to_contain_text("# sent")
 
 
+@pytest.mark.slow
 def test_what_a_page_of_another_learner_was_refused_goes_through_when_sent_again(
     visit: Any, home: BrowserContext
 ) -> None:
@@ -240,6 +248,7 @@ def test_a_reader_goes_on_where_they_were(home: BrowserContext) -> None:
     expect(page).to_have_url(re.compile(f"#{anchor}$"))
 
 
+@pytest.mark.slow
 def test_a_jump_to_the_end_is_noticed(home: BrowserContext) -> None:
     page = home.new_page()
     page.goto(LESSON)
@@ -247,6 +256,7 @@ def test_a_jump_to_the_end_is_noticed(home: BrowserContext) -> None:
     expect(page.locator("[data-toc] a").last).to_have_attribute("aria-current", "true")
 
 
+@pytest.mark.slow
 def test_without_scripts_an_older_version_comes_back_and_nothing_is_lost(visit: Any) -> None:
     page = visit.page(java_script_enabled=False)
     page.goto(PAGE)
