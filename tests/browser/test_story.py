@@ -101,7 +101,7 @@ def test_a_numeric_question_says_what_a_wrong_number_comes_from(page: Page) -> N
 
 
 def test_an_answer_keeps_the_focus_where_it_was_and_is_read_out(page: Page) -> None:
-    page.goto(LESSON)
+    page.goto(LESSON, wait_until="networkidle")  # before its script came, a question would load the whole page
     quiz = question(page, "runs")
     quiz.get_by_label("Your answer").fill("1024")
     quiz.get_by_role("button", name="Check").press("Enter")
