@@ -38,6 +38,7 @@ def test_grade_prints_findings_and_exits_1() -> None:
     assert finding["message"]
 
 
+@pytest.mark.slow
 def test_grade_writes_for_people_too() -> None:
     done = run("grade", "vector-add", str(ADD / "wrong/last_element_left_out.py"))
     assert done.returncode == 1
@@ -56,6 +57,7 @@ def test_grade_traces_a_block_behind_the_verdict() -> None:
     assert ". barrier of the block\n" in trace
 
 
+@pytest.mark.slow
 def test_grade_traces_a_kernel_that_hangs(tmp_path: Path) -> None:
     file = tmp_path / "hangs.py"
     file.write_text((ADD / "solution.py").read_text().replace("    if ", "    while "))
@@ -66,6 +68,7 @@ def test_grade_traces_a_kernel_that_hangs(tmp_path: Path) -> None:
     assert len(verdict["trace"]["steps"]) > 1000
 
 
+@pytest.mark.slow
 def test_grade_says_where_there_is_nothing_to_trace(tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text("def f(:\n")
     done = run("grade", "vector-add", str(tmp_path / "broken.py"), "--trace", "0")
@@ -73,6 +76,7 @@ def test_grade_says_where_there_is_nothing_to_trace(tmp_path: Path) -> None:
     assert done.stdout.endswith("\nNo trace: there was nothing to launch.\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("block", "sentence"),
     [
@@ -146,6 +150,7 @@ def test_a_reader_that_has_had_enough_is_no_traceback() -> None:
         assert process.stderr.read() == ""
 
 
+@pytest.mark.slow
 def test_the_size_of_a_source_follows_its_setting() -> None:
     done = run("grade", "vector-add", str(ADD / "solution.py"), GRIDSTRIDE_SOURCE_BYTES="10")
     assert done.returncode == 1

@@ -88,6 +88,7 @@ def test_the_key_of_a_browser_brings_its_progress(url: str, run: Run, tmp_path: 
         assert json.load(answer)["passed"] is True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [("k" * 43, "knows no learner with this key"), ("k" * 42, "is not whole"), ("é", "is not whole")],
@@ -100,6 +101,7 @@ def test_a_mistyped_key_makes_no_other_learner(url: str, run: Run, tmp_path: Pat
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
@@ -125,6 +127,7 @@ def test_a_source_that_is_too_large_is_refused_in_the_servers_words(url: str, ru
     assert "65,536" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
@@ -141,6 +144,7 @@ def test_a_server_that_is_not_there_is_a_sentence(run: Run, address: str, senten
     assert sentence in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", [b"<html>", b"[1]", b"{}", b"\xff"])
 def test_a_server_that_is_something_else_is_a_sentence(run: Run, body: bytes) -> None:
     with _answering(body) as address:
@@ -171,6 +175,7 @@ def _answering(body: bytes) -> Iterator[str]:
         thread.join()
 
 
+@pytest.mark.slow
 def test_a_server_that_starts_again_is_waited_for(run: Run) -> None:
     verdict = {"title": "Passed", "message": "", "passed": True, "findings": [], "cases": [], "requirements": []}
     starting, waiting = (503, {"error": {"message": "later"}}), (200, {"verdict": None})

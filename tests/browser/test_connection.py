@@ -66,6 +66,7 @@ def test_a_dropped_stream_resumes_behind_its_last_event(visit: Any, line: Any, s
     assert seen[-1] == "1"
 
 
+@pytest.mark.slow
 def test_where_no_stream_gets_through_the_page_asks(visit: Any) -> None:
     visit.watch.expected = NETWORK
     page = visit.page()
@@ -79,6 +80,7 @@ def test_where_no_stream_gets_through_the_page_asks(visit: Any) -> None:
     expect(block.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=60_000)
 
 
+@pytest.mark.slow
 def test_without_a_network_the_page_says_so_and_keeps_the_text(visit: Any) -> None:
     visit.watch.expected = NETWORK
     page = visit.page()
@@ -91,6 +93,7 @@ def test_without_a_network_the_page_says_so_and_keeps_the_text(visit: Any) -> No
     page.context.set_offline(False)
 
 
+@pytest.mark.slow
 def test_where_the_editor_does_not_come_through_the_text_area_serves(visit: Any) -> None:
     visit.watch.expected = NETWORK
     page = visit.page()
@@ -113,6 +116,7 @@ def test_a_refused_answer_says_why(visit: Any) -> None:
     expect(quiz.get_by_role("alert")).to_contain_text("This page is out of date")
 
 
+@pytest.mark.slow
 def test_a_page_that_is_loaded_in_mid_run_goes_on_watching(page: Page, sleeping_workers: list[int]) -> None:
     block = ready(page)
     block.get_by_role("button", name="Run", exact=True).click()
@@ -123,6 +127,7 @@ def test_a_page_that_is_loaded_in_mid_run_goes_on_watching(page: Page, sleeping_
     expect(block.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=60_000)
 
 
+@pytest.mark.slow
 def test_a_submissions_page_turns_into_its_verdict(page: Page, sleeping_workers: list[int]) -> None:
     block = ready(page)
     with page.expect_response("**/api/exercises/*/submissions") as answered:

@@ -60,6 +60,7 @@ def test_sectors_are_moved_by_keys_and_announced(sectors: Locator, page: Page) -
     expect(sectors.locator(".fig-cell-on")).to_have_count(5)
 
 
+@pytest.mark.slow
 def test_sectors_stand_as_a_picture_without_scripts(visit: Any) -> None:
     page = visit.page(java_script_enabled=False)
     page.goto(LESSON)
@@ -68,6 +69,7 @@ def test_sectors_stand_as_a_picture_without_scripts(visit: Any) -> None:
     expect(picture.locator("desc")).to_contain_text("Eight sectors are marked")
 
 
+@pytest.mark.slow
 def test_sectors_fit_a_narrow_screen(visit: Any) -> None:
     page = visit.page(viewport={"width": 320, "height": 800}, has_touch=True, is_mobile=True)
     page.goto(LESSON)

@@ -69,6 +69,7 @@ def use(quiz: Locator, *codes: str) -> None:
         block(quiz, code).get_by_role("button", name="Use:").click()
 
 
+@pytest.mark.slow
 def test_blocks_are_put_together_by_buttons_run_and_explained(open_lesson: Any) -> None:
     page = open_lesson()
     quiz = question(page, "add")
@@ -128,6 +129,7 @@ def test_a_block_goes_where_the_mouse_drags_it(open_lesson: Any) -> None:
     assert used(quiz) == RIGHT
 
 
+@pytest.mark.slow
 def test_a_finger_drags_a_block_by_its_handle(open_lesson: Any) -> None:
     page = open_lesson(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
     quiz = question(page, "add")
@@ -186,6 +188,7 @@ def test_what_is_changed_while_a_run_goes_on_stays(open_lesson: Any) -> None:
     expect(quiz.get_by_label("Grid: blocks, x")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_pairs_can_be_partly_right_and_each_is_told(open_lesson: Any) -> None:
     page = open_lesson()
     quiz = question(page, "axes")

@@ -55,6 +55,7 @@ def test_with_the_barrier_every_order_is_right(page: Page, order: str) -> None:
     expect(race.locator("output")).to_contain_text("All 8 elements are right, whoever is faster.")
 
 
+@pytest.mark.slow
 def test_a_barrier_holds_the_first_warp_until_the_other_comes(page: Page) -> None:
     race = opened(page)
     race.get_by_role("checkbox").check()
@@ -88,6 +89,7 @@ def test_the_race_fits_a_small_phone(page: Page) -> None:
     assert all(race.locator(f"button >> nth={n}").bounding_box()["height"] >= 44 for n in range(3))
 
 
+@pytest.mark.slow
 def test_without_javascript_the_picture_stands_there(visit: Any) -> None:
     page = visit.page(java_script_enabled=False)
     page.goto(LESSON)

@@ -97,6 +97,7 @@ def test_of_two_texts_mine_goes_on_and_the_other_is_kept(conflict: Locator, else
     expect(text(opened(elsewhere))).to_contain_text("# mine")
 
 
+@pytest.mark.slow
 def test_of_two_texts_the_other_goes_on_and_mine_comes_back(conflict: Locator) -> None:
     press(conflict, "Take the one saved elsewhere")
     expect(text(conflict)).to_contain_text("# theirs")
@@ -155,6 +156,7 @@ def test_a_choice_that_was_not_made_waits_over_a_reload(conflict: Locator) -> No
     expect(block.locator("[data-choice] pre").first).to_contain_text("# theirs")
 
 
+@pytest.mark.slow
 def test_tabs_of_one_browser_go_hand_in_hand(home: BrowserContext) -> None:
     first, second = opened(home), opened(home)
     write(first, "# in the first tab")
@@ -189,6 +191,7 @@ def test_a_text_that_no_server_has_comes_back_after_a_reload(visit: Any, home: B
     expect(block.locator("[data-status]")).to_contain_text("unsent text")
 
 
+@pytest.mark.slow
 def test_the_starter_comes_back_and_what_stood_there_outlives_a_reload(home: BrowserContext) -> None:
     block = opened(home)
     write(block, "# my own")

@@ -109,6 +109,7 @@ def test_an_answer_keeps_the_focus_where_it_was_and_is_read_out(page: Page) -> N
     expect(page.locator("[data-announcer]")).to_contain_text("Correct")
 
 
+@pytest.mark.slow
 def test_answers_survive_a_reload_and_a_restart_of_the_server(visit: Any, page: Page, server: Any) -> None:
     visit.watch.expected = ("ERR_CONNECTION_REFUSED",)  # the page tells where its reader is, and nobody listens
     page.goto(LESSON)

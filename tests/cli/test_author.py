@@ -78,11 +78,13 @@ def graded(browser: httpx.Client, source: str) -> dict[str, Any]:
     raise AssertionError("no verdict came")
 
 
+@pytest.mark.slow
 def test_every_page_says_that_it_is_a_preview(browser: httpx.Client) -> None:
     for path in ("/", "/lessons/01-blocks", "/exercises/twice", "/lessons/none"):
         assert "data-preview" in browser.get(path).text
 
 
+@pytest.mark.slow
 def test_an_exercise_that_is_not_proved_is_shown_with_the_reason(browser: httpx.Client) -> None:
     page = browser.get("/exercises/twice")
     assert page.status_code == 200
@@ -98,6 +100,7 @@ def test_kernels_are_judged_without_a_compiler(browser: httpx.Client, course: Pa
     assert graded(browser, "def twice(a, out:\n")["kind"] == "compile_error"
 
 
+@pytest.mark.slow
 def test_an_edit_is_seen_without_a_restart_and_a_broken_one_keeps_the_page(browser: httpx.Client, course: Path) -> None:
     lesson = course / "lessons/01-blocks/en.md"
     text, before = lesson.read_text(), browser.get("/api/author/revision").json()
