@@ -71,7 +71,7 @@ def negotiated(asked: str, cookie: str, accept: str) -> str:
 def _read(request: Request) -> Visitor:
     cookies = request.cookies
     return Visitor(
-        token=token_in(cookies.get("learner", "")) or secrets.token_urlsafe(32),
+        token=token_in(cookies.get("learner", "")) or _new_token(),
         lang=negotiated(
             request.query_params.get("lang", ""), cookies.get("lang", ""), request.headers.get("accept-language", "")
         ),
@@ -79,6 +79,12 @@ def _read(request: Request) -> Visitor:
         secure=request.url.scheme == "https",
         path=request.url.path,
     )
+
+
+def _new_token() -> str:
+    """Never with a hyphen in front, which a command line would take for an option."""
+    token = secrets.token_urlsafe(32)
+    return token if token[0] != "-" else _new_token()
 
 
 def _accepted(header: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.web import visitors
 from app.web.visitors import negotiated
 
 
@@ -93,3 +94,9 @@ def test_languages_are_asked_for_in_order(monkeypatch):
     assert negotiated("", "ja", "en") == "ja"
     assert negotiated("", "", "en;q=0.5, de-AT") == "de"
     assert negotiated("", "", "de;q=0, ja;q=0.1") == "ja"
+
+
+def test_a_key_never_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-" + "a" * 42, "b" * 43])
+    monkeypatch.setattr(visitors.secrets, "token_urlsafe", lambda _: next(drawn))
+    assert visitors._new_token() == "b" * 43
