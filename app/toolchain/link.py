@@ -11,7 +11,7 @@ from llvmlite import ir
 from numba.cuda.descriptor import cuda_target
 
 from app.protocol.signature import Parameter
-from app.toolchain import elf, nvjitlink, ptx
+from app.toolchain import elf, half, nvjitlink, ptx
 from app.toolchain.fault import refuse
 from app.toolchain.kernel import Ptx
 from app.toolchain.source import Source
@@ -50,7 +50,7 @@ def link(code: Ptx, text: str, entry: str, parameters: Sequence[Parameter], *, a
         raise refuse("compile_limit.parameters", line, got=sum(widths) // 8, limit=PARAMETER_LIMIT)
     shape = ptx.outline(code.text, widths, line)
     try:
-        product = nvjitlink.build(code.text, _options(code, arch), _libraries(shape))
+        product = nvjitlink.build(_texts(code, shape, arch), _options(code, arch), _libraries(shape))
     except nvjitlink.LinkError as error:
         raise _refused(str(error), source, line) from error
     return _report(shape.symbol, product, arch, source, line)
@@ -73,6 +73,10 @@ def _options(code: Ptx, arch: str) -> list[str]:
     if code.max_registers in REGISTERS:
         options.append(f"-maxrregcount={code.max_registers}")
     return options
+
+
+def _texts(code: Ptx, shape: ptx.Outline, arch: str) -> list[str]:
+    return [code.text, half.ptx(shape.halves, arch)] if shape.halves else [code.text]
 
 
 def _libraries(shape: ptx.Outline) -> list[Path]:

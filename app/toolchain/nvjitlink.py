@@ -33,22 +33,24 @@ def library(pattern: str) -> Path:
     raise FileNotFoundError(f"{pattern} is in none of the installed nvidia wheels")
 
 
-def build(ptx: str, options: Sequence[str], libraries: Sequence[Path] = ()) -> Product:
-    """Assemble and link. Raises LinkError."""
+def build(texts: Sequence[str], options: Sequence[str], libraries: Sequence[Path] = ()) -> Product:
+    """Assemble PTX texts and link them. Raises LinkError."""
     native = ctypes.CDLL(str(library("libnvJitLink.so.*")))
     handle = ctypes.c_void_p()
     encoded = [option.encode() for option in options]
     if native.nvJitLinkCreate(ctypes.byref(handle), len(encoded), (ctypes.c_char_p * len(encoded))(*encoded)):
         raise LinkError("nvJitLink does not know one of its options")
     try:
-        _feed(native, handle, ptx.encode(), libraries)
+        _feed(native, handle, [text.encode() for text in texts], libraries)
         return Product(_read(native, handle, "LinkedCubin"), _text(native, handle, "InfoLog"))
     finally:
         native.nvJitLinkDestroy(ctypes.byref(handle))
 
 
-def _feed(native: ctypes.CDLL, handle: ctypes.c_void_p, ptx: bytes, libraries: Sequence[Path]) -> None:
-    failed = native.nvJitLinkAddData(handle, PTX, ptx, ctypes.c_size_t(len(ptx)), b"kernel")
+def _feed(native: ctypes.CDLL, handle: ctypes.c_void_p, texts: Sequence[bytes], libraries: Sequence[Path]) -> None:
+    failed = 0
+    for text in texts:
+        failed = failed or native.nvJitLinkAddData(handle, PTX, text, ctypes.c_size_t(len(text)), b"kernel")
     for path in libraries:
         failed = failed or native.nvJitLinkAddFile(handle, LIBRARY, str(path).encode())
     if failed or native.nvJitLinkComplete(handle):

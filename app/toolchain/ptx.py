@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from app.toolchain import half
 from app.toolchain.fault import refuse
 
 MOST_BYTES = 4 << 20
@@ -25,6 +26,7 @@ _RUNTIME = re.compile(
 class Outline:
     symbol: str
     grid_sync: bool  # needs the device runtime linked in
+    halves: frozenset[str] = frozenset()  # numba's bindings of float16 that it calls
 
 
 def outline(text: str, widths: tuple[int, ...], line: int | None) -> Outline:
@@ -36,19 +38,20 @@ def outline(text: str, widths: tuple[int, ...], line: int | None) -> Outline:
         raise refuse("compile_limit.code", line, got=len(text), limit=MOST_BYTES)
     bare = _COMMENT.sub(" ", text)
     strangers = {*_externs(bare), *_RUNTIME.findall(bare)}
-    for name in sorted(strangers - ALLOWED):
+    halves = strangers & half.bindings().keys()
+    for name in sorted(strangers - ALLOWED - halves):
         raise refuse(_stranger(name), line, name=name)
     entries = _ENTRY.findall(bare)
     if len(entries) != 1 or bare.count(".entry") != 1 or _widths(entries[0][1]) != widths:
         raise refuse("compile_limit.interface", line)
-    return Outline(entries[0][0], bool(strangers & GRID_SYNC))
+    return Outline(entries[0][0], bool(strangers & GRID_SYNC), frozenset(halves))
 
 
 def _stranger(name: str) -> str:
     """The sentence for code that is not in the kernel. Numba itself leaves some to sources that it would link."""
     if "Launch" in name:
         return "compile_limit.launch"
-    if name.endswith("_nbst"):  # its bindings of float16 and bfloat16
+    if name.endswith("_nbst"):  # its bindings of bfloat16 and 8-bit floats
         return "compile_limit.half"
     return "compile_limit.reshape" if "reshape" in name else "compile_limit.external"
 

@@ -53,6 +53,11 @@ def second(flags, values, n):
         flags[j] = int(values[j] * 2.0) & 1 if values[j] != 0 else math.floor(math.exp(values[j]))
     if cuda.laneid == 0:
         values[i] = cuda.shfl_down_sync(0xFFFFFFFF, values[i], 1)
+
+@cuda.jit
+def third(halves):
+    i = cuda.grid(1)
+    halves[i] = halves[i] * halves[i] + math.sqrt(halves[i])
 """
 FAULTY = (
     "    m = n / 2\n    a[m] = 1\n",
@@ -70,6 +75,7 @@ def rehearse() -> None:
     floats, grid = np.zeros(4, np.float32), np.zeros((4, 4))
     _walk("first", {"a": floats, "b": floats, "out": grid, "n": 3, "scale": 2.0})
     _walk("second", {"flags": np.zeros(4, np.int32), "values": floats, "n": 3})
+    _walk("third", {"halves": np.zeros(4, np.float16)})
     for body in FAULTY:
         with suppress(CompileError):
             parameters = _parameters({"a": floats, "n": 3})

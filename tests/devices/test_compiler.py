@@ -154,6 +154,11 @@ def test_records_and_fortran_arrays_cross_the_wall(compiler: Compiler) -> None:
     assert compiler.compile(source, "k", arguments).registers > 0
 
 
+def test_arithmetic_on_float16_is_linked_behind_the_wall(compiler: Compiler) -> None:
+    halves = [Argument(name, np.zeros(8, np.float16)) for name in ("a", "b", "out")]
+    assert compiler.compile(KERNEL, "add", halves).registers > 0
+
+
 def test_printing_is_no_fault(compiler: Compiler) -> None:
     assert compiler.compile("print('hello')\n" + KERNEL, "add", ARGUMENTS).registers > 0
 

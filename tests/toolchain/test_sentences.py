@@ -255,11 +255,12 @@ foreign = cuda.declare_device("foreign", "float64(float64)")
 def k(a, b, n):  #! compile_limit.external
     a[0] = foreign(a[1])
 """,
-    "arithmetic on float16": """
+    "arithmetic on bfloat16": """
+from numba.cuda import bf16
 @cuda.jit
 def k(a, b, n):  #! compile_limit.half
-    h = np.float16(n)
-    a[0] = h * h
+    h = bf16.float32_to_bfloat16(np.float32(n))
+    a[0] = bf16.bfloat16_to_float32(h * h)
 """,
     "reshape": """
 @cuda.jit
