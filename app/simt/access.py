@@ -7,7 +7,7 @@ through `_sift`, which reports the lanes that miss and drops them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import numpy as np
@@ -91,7 +91,7 @@ class Mover:
         return self.lanes.spread(array)[positions]
 
     def physical(self, view: View, positions: Ints, addresses: Ints) -> Ints:
-        origin = view.memory.origins.get(view.unit, 0)
+        origin = view.memory.origin(view.unit)
         return addresses if isinstance(origin, int) else addresses + self.at(origin, positions)
 
     def sift(self, op: Op, view: View, index: Sequence[object], mask: Mask, place: Subscript) -> tuple[Ints, Ints]:
@@ -124,6 +124,8 @@ class Mover:
         wrapped: np.ndarray,
     ) -> None:
         ids, buffer = self.lanes.ids, view.memory.buffer
+        if view.name:
+            buffer = replace(buffer, name=view.name, shape=(), strides=())
         if self.signals.bad_index and bad.any():
             lanes, size = ids[positions[bad]], int(sizes[bad][0])
             missed = BadIndex(op, buffer, place.line, place.column, lanes, axis, size, raw[bad])
@@ -163,21 +165,23 @@ class Mover:
         if isinstance(where, tuple) and where[0].size == 0:
             return
         size = view.dtype.dtype.itemsize
-        event = Access(op, view.memory.buffer, place.line, place.column, where, size, values, atomic=atomic)
+        buffer, bytewise = view.memory.buffer, view.bytewise and size > 1
+        event = Access(op, buffer, place.line, place.column, where, size, values, atomic=atomic, bytewise=bytewise)
         for tell in self.signals.access:
             tell(event)
 
     def _gather(self, view: View, address: object) -> object:
-        where = address + view.memory.origins.get(view.unit, 0)
+        where = address + view.memory.origin(view.unit)
         if type(where) is Affine:
             return _slice(view, where).copy()
         if isinstance(where, np.ndarray):
-            return self.line(view).take(where)
+            line = self.line(view)
+            return line.take(where) if line.flags.c_contiguous else line[where]  # take would copy the whole line
         return self.line(view)[int(where)]
 
     def _scatter(self, view: View, address: object, value: np.ndarray | np.generic, mask: Mask) -> None:
         """Where several lanes store to one place, the last lane's value stays."""
-        where = address + view.memory.origins.get(view.unit, 0)
+        where = address + view.memory.origin(view.unit)
         if type(where) is Affine and where.is_injective():
             target = _slice(view, where)
             if mask is True:

@@ -11,7 +11,8 @@ Arrays in events may be views of the machine's own: read them, never keep or cha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
@@ -49,6 +50,7 @@ class Buffer:
     initialized: bool  # False for shared, local and parameters that hold nothing before the launch
     shape: tuple[int, ...] = ()  # of the array, where it is one; lets a finding say tile[3, 5] and see x and y swapped
     strides: tuple[int, ...] = ()  # bytes, as NumPy counts them
+    record: np.dtype[np.void] | None = None  # of an element, where it is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,7 @@ class Access:
     values: np.ndarray | None = None
     volatile: bool = False
     atomic: str = ""  # of an atomic, its name: "add", "cas", "exch", ...
+    bytewise: bool = False  # the device moves a byte at a time: a field that is not aligned, a whole record
 
     @property
     def even(self) -> Even | None:
@@ -114,6 +117,19 @@ class Access:
     def count(self) -> int:
         """How many lanes take part."""
         return self.where.count if isinstance(self.where, Even) else self.where[0].size
+
+    def pieces(self) -> Iterator[Access]:
+        """The accesses as the device makes them: this one, or one for each of its bytes."""
+        if not self.bytewise:
+            yield self
+            return
+        for byte in range(self.size):
+            where: Even | tuple[Ints, Ints]
+            if isinstance(self.where, Even):
+                where = replace(self.where, offset=self.where.offset + byte)
+            else:
+                where = (self.where[0], self.where[1] + byte)
+            yield Access(self.op, self.buffer, self.line, self.column, where, 1)
 
     @cached_property
     def lanes(self) -> Ints:

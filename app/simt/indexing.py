@@ -19,7 +19,7 @@ from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.memory import Extent, View
-from app.simt.types import BOOL, INT64, ArrayType, Scalar, TupleType
+from app.simt.types import BOOL, INT64, ArrayType, ElementType, Scalar, TupleType
 from app.simt.values import select
 
 
@@ -94,7 +94,7 @@ def load(lower: Lowering, owner: Code, node: ast.Subscript) -> Code:
 class Element:
     """Where an assignment stores: an element of an array. `where` gives the view and the subscripts."""
 
-    dtype: Scalar
+    dtype: ElementType
     place: Subscript
     where: Callable[[Frame, Mask], tuple[View, Sequence[object]]]
 

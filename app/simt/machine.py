@@ -39,7 +39,7 @@ from app.simt.memory import Memory, View, array_view, packed_strides
 from app.simt.meter import Meter, Variables
 from app.simt.printing import Printer
 from app.simt.signals import Signals
-from app.simt.types import Scalar
+from app.simt.types import ElementType
 
 GROUP_BYTES = 64 << 20  # shared and local memory of one group, each
 
@@ -50,7 +50,7 @@ class Reserved:
 
     site: int
     name: str
-    dtype: Scalar
+    dtype: ElementType
     shape: tuple[int, ...]
 
     @property
@@ -125,7 +125,7 @@ class Machine:
         shape = tuple(array.shape)
         strides = array.strides if isinstance(array, np.ndarray) else _byte_strides(shape, dtype.itemsize)
         size = int(array.nbytes) if nbytes is None else nbytes
-        made = Buffer(next(self._ids), name, space, size, dtype.itemsize, initialized, shape, strides)
+        made = Buffer(next(self._ids), name, space, size, dtype.itemsize, initialized, shape, strides, _record(dtype))
         self.announce(made)
         return made
 
@@ -178,24 +178,24 @@ class Machine:
         memory = self._shared.get(need.site)
         if memory is None:
             buffer = self.buffer(need.name, Space.SHARED, need, initialized=False)
-            memory = _copies(buffer, need.nbytes, self.lanes.blocks, need.dtype, self.lanes.block_origin)
+            memory = _copies(buffer, self.lanes.blocks, self.lanes.block_origin)
             self._shared[need.site] = memory
             self._tell_shared(memory, need.dtype)
         return _packed(memory, need)
 
-    def dynamic(self, name: str, dtype: Scalar) -> View:
+    def dynamic(self, name: str, dtype: ElementType) -> View:
         """All of a block's dynamic shared memory, as elements of one dtype."""
         item, size = dtype.dtype.itemsize, self._shared_bytes
         need = Reserved(-1, name, dtype, (size // item,))
         if self._dynamic is None:
-            buffer = Buffer(next(self._ids), name, Space.SHARED, size, item, False, need.shape, (item,))
+            record = _record(dtype.dtype)
+            buffer = Buffer(next(self._ids), name, Space.SHARED, size, item, False, need.shape, (item,), record)
             self.announce(buffer)
-            self._dynamic = _copies(buffer, size, self.lanes.blocks, dtype, self.lanes.block_origin)
+            self._dynamic = _copies(buffer, self.lanes.blocks, self.lanes.block_origin)
             self._tell_shared(self._dynamic, dtype)
-        self._dynamic.origins.setdefault(item, self.lanes.block_origin(_padded(size) // item))
         return _packed(self._dynamic, need)
 
-    def _tell_shared(self, memory: Memory, dtype: Scalar) -> None:
+    def _tell_shared(self, memory: Memory, dtype: ElementType) -> None:
         for tell in self.signals.shared_array:
             size = memory.buffer.nbytes // dtype.dtype.itemsize * dtype.dtype.itemsize
             tell(SharedArray(memory.buffer, memory.data.reshape(self.lanes.blocks, -1)[:, :size].view(dtype.dtype)))
@@ -205,11 +205,11 @@ class Machine:
         memory = frame.locals.get(need.site)
         if memory is None:
             buffer = self.buffer(need.name, Space.LOCAL, need, initialized=False)
-            memory = _copies(buffer, need.nbytes, self.lanes.count, need.dtype, self.lanes.lane_origin)
+            memory = _copies(buffer, self.lanes.count, self.lanes.lane_origin)
             frame.locals[need.site] = memory
         return _packed(memory, need)
 
-    def constant(self, name: str, array: np.ndarray, dtype: Scalar) -> View:
+    def constant(self, name: str, array: np.ndarray, dtype: ElementType) -> View:
         """A module's array, frozen into the kernel."""
         view = self._constants.get(id(array))
         if view is None:
@@ -326,10 +326,13 @@ def _padded(nbytes: int) -> int:
     return -(-max(nbytes, 1) // 16) * 16
 
 
-def _copies(buffer: Buffer, nbytes: int, copies: int, dtype: Scalar, origin: Callable[[int], object]) -> Memory:
-    item = dtype.dtype.itemsize
-    size = _padded(nbytes)
-    return Memory(buffer, np.zeros(copies * size, np.uint8), {item: origin(size // item)})
+def _copies(buffer: Buffer, copies: int, origin: Callable[[int], object]) -> Memory:
+    size = _padded(buffer.nbytes)
+    return Memory(buffer, np.zeros(copies * size, np.uint8), lambda unit: origin(size // unit))
+
+
+def _record(dtype: np.dtype) -> np.dtype[np.void] | None:
+    return None if dtype.names is None else dtype
 
 
 def _packed(memory: Memory, need: Reserved) -> View:

@@ -1,34 +1,41 @@
 """Allocations, and N-d views of them in any layout.
 
-An address counts *units*: elements where the layout allows it, bytes where fields are unaligned.
+An address counts *units*: elements where the layout allows it, bytes where they lie unaligned.
 Offsets, shapes and strides of a view are Python integers where they are the same for all lanes,
 else Affine or int64 arrays over the lanes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from app.simt.events import Buffer
-from app.simt.types import Scalar
+from app.simt.types import ElementType
 
 Extent = Any  # int | Affine | NDArray[np.int64]
 
 
 @dataclass(slots=True)
 class Memory:
-    """One allocation: all copies of it, one behind the other.
-
-    `origin(unit)` is where each lane's copy begins: 0 for global memory, per block for shared, per lane for local.
-    """
+    """One allocation: all copies of it, one behind the other, each of a multiple of 16 bytes."""
 
     buffer: Buffer
     data: np.ndarray  # uint8, contiguous
-    origins: dict[int, Extent] = field(default_factory=dict)  # by unit
+    begin: Callable[[int], Extent] | None = None  # where each lane's copy begins in units; None: all lanes share one
+    _origins: dict[int, Extent] = field(default_factory=dict)
     _flats: dict[tuple[np.dtype[np.generic], int], np.ndarray] = field(default_factory=dict)
+
+    def origin(self, unit: int) -> Extent:
+        """Where each lane's copy begins: 0 for global memory, per block for shared, per lane for local."""
+        if self.begin is None:
+            return 0
+        if unit not in self._origins:
+            self._origins[unit] = self.begin(unit)
+        return self._origins[unit]
 
     def flat(self, dtype: np.dtype[np.generic], unit: int) -> np.ndarray:
         """All copies as one line of elements that start at every unit."""
@@ -41,14 +48,16 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """An array as a kernel sees it."""
+    """An array as a kernel sees it. `name`: what its subscripts are told by, where that is not the buffer's name."""
 
     memory: Memory
-    dtype: Scalar
+    dtype: ElementType
     unit: int  # bytes
     offset: Extent
     shape: tuple[Extent, ...]
     strides: tuple[Extent, ...]
+    bytewise: bool = False  # fields of a record that is not aligned: the device moves them byte by byte
+    name: str = ""
 
     @property
     def ndim(self) -> int:
@@ -65,7 +74,7 @@ def flat_bytes(array: np.ndarray, count: int) -> np.ndarray:
     return np.lib.stride_tricks.as_strided(head, (count,), (1,))
 
 
-def array_view(memory: Memory, array: np.ndarray, dtype: Scalar, first: int) -> View:
+def array_view(memory: Memory, array: np.ndarray, dtype: ElementType, first: int) -> View:
     """The view of a whole NumPy array whose first element lies at byte `first` of the memory."""
     item = dtype.dtype.itemsize
     aligned = first % item == 0 and all(stride % item == 0 for stride in array.strides)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from itertools import pairwise
+from typing import cast
 
 import numpy as np
 
@@ -66,8 +67,22 @@ class TupleType(Type):
 
 
 @dataclass(frozen=True, slots=True)
+class RecordType(Type):
+    """A record. `aligned`: its fields lie as C would lay them, so that each is moved in one piece."""
+
+    dtype: np.dtype[np.void]
+    aligned: bool  # NumPy's dtypes are equal whether they are or not
+
+    def __str__(self) -> str:
+        return f"record({', '.join(self.dtype.names or ())})"
+
+
+ElementType = Scalar | RecordType  # what an array holds
+
+
+@dataclass(frozen=True, slots=True)
 class ArrayType(Type):
-    dtype: Scalar
+    dtype: ElementType
     ndim: int
     writable: bool = True
 
@@ -130,8 +145,15 @@ _BY_DTYPE = {scalar.dtype: scalar for scalar in SCALARS}
 
 
 def scalar_of(dtype: np.dtype[np.generic]) -> Scalar | None:
-    """The type of an element with this dtype, None where the interpreter has none for it."""
+    """The type of a number with this dtype, None where the interpreter has none for it."""
     return _BY_DTYPE.get(dtype)
+
+
+def element_of(dtype: np.dtype[np.generic]) -> ElementType | None:
+    """The type of an array's element with this dtype, None where the interpreter has none for it."""
+    if dtype.names is None:
+        return _BY_DTYPE.get(dtype)
+    return None if dtype.hasobject else RecordType(cast("np.dtype[np.void]", dtype), dtype.isalignedstruct)
 
 
 class Conversion(IntEnum):

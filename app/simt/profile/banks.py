@@ -34,14 +34,15 @@ class Banks(Observer):
     def access(self, event: Access) -> None:
         if event.buffer.space is not Space.SHARED or event.op is Op.ATOMIC or event.count == 0:
             return
-        width = words(event)
-        tables = passes(event, width)
-        self._lines.add(
-            event.line,
-            shared_requests=warps(event),
-            shared_wavefronts=sum(wavefronts(table, width) for table in tables),
-            shared_ideal=sum(len(table) for table in tables),
-        )
+        for piece in event.pieces():
+            width = words(piece)
+            tables = passes(piece, width)
+            self._lines.add(
+                event.line,
+                shared_requests=warps(piece),
+                shared_wavefronts=sum(wavefronts(table, width) for table in tables),
+                shared_ideal=sum(len(table) for table in tables),
+            )
 
     def lines(self) -> dict[int, dict[str, int]]:
         return self._lines.plain()

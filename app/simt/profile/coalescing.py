@@ -30,8 +30,9 @@ class Coalescing(Observer):
     def access(self, event: Access) -> None:
         if event.buffer.space is not Space.GLOBAL or event.op is Op.ATOMIC or event.count == 0:
             return
-        counts = {"requests": warps(event), "sectors": sectors(event), "bytes": event.count * event.size}
-        self._lines.add(event.line, **{f"global_{event.op}_{name}": count for name, count in counts.items()})
+        for piece in event.pieces():
+            counts = {"requests": warps(piece), "sectors": sectors(piece), "bytes": piece.count * piece.size}
+            self._lines.add(event.line, **{f"global_{event.op}_{name}": count for name, count in counts.items()})
 
     def lines(self) -> dict[int, dict[str, int]]:
         return self._lines.plain()
