@@ -11,6 +11,7 @@ GridstrideError              a sentence for whoever called
 │   ├── SandboxError         the wall cannot be built, or broke
 │   │   └── MissingLayerError   a required layer is not there; names it
 │   └── FrameError           what came over the wall is not a frame
+├── GpuError                 (app.devices.gpu) a launch was refused, or the kernel faulted; the context is lost
 └── CompileError             (app.protocol.compiled) the learner's source does not compile; carries findings
 """
 

@@ -142,6 +142,7 @@ def _read_linked(frame: Frame, task: _Task, text: str) -> Compiled:
         shared_bytes=_count(frame, "shared_bytes"),
         local_bytes=_count(frame, "local_bytes"),
         spill_bytes=_count(frame, "spill_bytes"),
+        grid_sync=frame.data.get("grid_sync") is True,
     )
 
 

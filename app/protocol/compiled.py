@@ -23,6 +23,7 @@ class Compiled:
     shared_bytes: int  # static, a block
     local_bytes: int  # a thread
     spill_bytes: int  # a thread, stores and loads together
+    grid_sync: bool = False  # waits for the whole grid, so all blocks must run at once
 
 
 class CompileError(GridstrideError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,12 +15,17 @@ MAX_DIMS = 8
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One argument's type. `ndim` is None for a scalar; `layout` is "C" or "F", as devices hand arrays over."""
+    """One argument's type. `ndim` is None for a scalar; `layout` is "C" or "F", as devices hand arrays over.
+
+    Two forms are for kernels of our own and do not cross the wall: layout "A", an array that keeps the strides of a
+    view, and a tuple, which is its `items`.
+    """
 
     name: str
     dtype: np.dtype
     ndim: int | None = None
     layout: str = "C"
+    items: tuple[Parameter, ...] = ()
 
     @classmethod
     def of(cls, name: str, value: object) -> Parameter:
@@ -34,6 +39,15 @@ class Parameter:
             return cls(name, np.asarray(value).dtype)
         fortran = value.flags.f_contiguous and not value.flags.c_contiguous
         return cls(name, value.dtype, value.ndim, "F" if fortran else "C")
+
+    @classmethod
+    def as_it_lies(cls, name: str, value: object) -> Parameter:
+        """As `of`, with strided arrays as they are and with tuples. Raises TypeError."""
+        if isinstance(value, tuple):
+            return cls(name, np.dtype(np.void), items=tuple(cls.as_it_lies(name, item) for item in value))
+        made = cls.of(name, value)
+        strided = isinstance(value, np.ndarray) and not (value.flags.c_contiguous or value.flags.f_contiguous)
+        return replace(made, layout="A") if strided else made
 
 
 def pack(parameters: Iterable[Parameter]) -> tuple[list[object], dict[str, np.ndarray]]:

@@ -14,13 +14,16 @@ from app.toolchain.link import Linked, link
 __all__ = ["Compiled", "Linked", "Parameter", "Ptx", "compile_kernel", "link", "to_ptx"]
 
 
-def compile_kernel(source: str, entry: str, arguments: dict[str, object], *, arch: str = "sm_90") -> Compiled:
+def compile_kernel(
+    source: str, entry: str, arguments: dict[str, object], *, arch: str = "sm_90", fuse: bool = True
+) -> Compiled:
     """Both stages in this process: for trusted sources and tests. Raises CompileError.
 
-    `arguments` are values by name, in the order of the kernel's parameters; only their types matter.
+    `arguments` are values by name, in the order of the kernel's parameters; only their types matter. Without `fuse`,
+    a product and a sum are rounded one after the other, as the interpreter does.
     """
-    parameters = tuple(Parameter.of(name, value) for name, value in arguments.items())
-    ptx = to_ptx(source, entry, parameters, arch=arch)
+    parameters = tuple(Parameter.as_it_lies(name, value) for name, value in arguments.items())
+    ptx = to_ptx(source, entry, parameters, arch=arch, fuse=fuse)
     linked = link(ptx, source, entry, parameters, arch=arch)
     return Compiled(
         source=source,
@@ -33,4 +36,5 @@ def compile_kernel(source: str, entry: str, arguments: dict[str, object], *, arc
         shared_bytes=linked.shared_bytes,
         local_bytes=linked.local_bytes,
         spill_bytes=linked.spill_bytes,
+        grid_sync=linked.grid_sync,
     )

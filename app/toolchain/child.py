@@ -51,6 +51,7 @@ def _linked(job: Frame) -> Frame:
         "shared_bytes": made.shared_bytes,
         "local_bytes": made.local_bytes,
         "spill_bytes": made.spill_bytes,
+        "grid_sync": made.grid_sync,
     }
     return Frame("linked", report, {"cubin": np.frombuffer(made.cubin, np.uint8)})
 

@@ -30,8 +30,11 @@ class Ptx:
     max_registers: int | None = None  # what the decorator asks of the linker
 
 
-def to_ptx(text: str, entry: str, parameters: Sequence[Parameter], *, arch: str) -> Ptx:
-    """Execute the module, find the kernel, compile it for these argument types. Raises CompileError."""
+def to_ptx(text: str, entry: str, parameters: Sequence[Parameter], *, arch: str, fuse: bool = True) -> Ptx:
+    """Execute the module, find the kernel, compile it for these argument types. Raises CompileError.
+
+    Without `fuse`, no product and sum become one instruction that rounds once.
+    """
     source = Source(text)
     with compiling_for(arch), warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -40,7 +43,7 @@ def to_ptx(text: str, entry: str, parameters: Sequence[Parameter], *, arch: str)
         _check_parameters(dispatcher, entry, parameters, source)
         _check_declared(dispatcher, types, entry, source)
         try:
-            return _compile(dispatcher, types, capability(arch))
+            return _compile(dispatcher, types, capability(arch), fuse=fuse)
         except BaseException as error:  # numba raises what it likes, and all of it is about this source
             raise CompileError([explain(error, source, entry)]) from error
 
@@ -75,16 +78,17 @@ def _fits(types: Sequence[Any], declared: Sequence[Any]) -> bool:
     return all(conversion is not None and conversion <= Conversion.unsafe for conversion in conversions)
 
 
-def _compile(dispatcher: CUDADispatcher, types: tuple[Any, ...], target: tuple[int, int]) -> Ptx:
+def _compile(dispatcher: CUDADispatcher, types: tuple[Any, ...], target: tuple[int, int], *, fuse: bool) -> Ptx:
     """As numba's own `_Kernel` does, up to the PTX; `debug` is left out, for it changes the kernel's interface."""
     options = dispatcher.targetoptions
+    fusing: dict[str, bool] = {} if fuse else {"fma": False}
     compiled = compile_cuda(
         dispatcher.py_func,
         void,
         types,
         lineinfo=bool(options.get("lineinfo")),
         fastmath=bool(options.get("fastmath")),
-        nvvm_options={"fastmath": bool(options.get("fastmath")), "opt": 3 if options.get("opt") else 0},
+        nvvm_options={"fastmath": bool(options.get("fastmath")), "opt": 3 if options.get("opt") else 0} | fusing,
         cc=target,
     )
     library = compiled.library

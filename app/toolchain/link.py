@@ -26,6 +26,7 @@ REGISTERS = range(16, 256)
 
 _TOO_MUCH = re.compile(r"too much (shared|global constant) data \(0x([0-9a-f]+) bytes, 0x([0-9a-f]+) max")
 _UNDEFINED = re.compile(r"Undefined reference to '([^']+)'")
+_LINES = re.compile(r"^\s*\.loc\s", re.MULTILINE)
 _SPILLS = re.compile(r"(\d+) bytes spill stores, (\d+) bytes spill loads")
 
 
@@ -39,6 +40,7 @@ class Linked:
     shared_bytes: int
     local_bytes: int
     spill_bytes: int
+    grid_sync: bool
 
 
 def link(code: Ptx, text: str, entry: str, parameters: Sequence[Parameter], *, arch: str) -> Linked:
@@ -53,7 +55,7 @@ def link(code: Ptx, text: str, entry: str, parameters: Sequence[Parameter], *, a
         product = nvjitlink.build(_texts(code, shape, arch), _options(code, arch), _libraries(shape))
     except nvjitlink.LinkError as error:
         raise _refused(str(error), source, line) from error
-    return _report(shape.symbol, product, arch, source, line)
+    return _report(shape, product, arch, source, line)
 
 
 def parameter_widths(parameters: Sequence[Parameter]) -> tuple[int, ...]:
@@ -72,6 +74,8 @@ def _options(code: Ptx, arch: str) -> list[str]:
     options = [f"-arch={arch}", "-verbose"]
     if code.max_registers in REGISTERS:
         options.append(f"-maxrregcount={code.max_registers}")
+    if _LINES.search(code.text):
+        options.append("-lineinfo")  # or the assembler forgets which instruction came of which line
     return options
 
 
@@ -83,8 +87,8 @@ def _libraries(shape: ptx.Outline) -> list[Path]:
     return [nvjitlink.library("libcudadevrt.a")] if shape.grid_sync else []
 
 
-def _report(symbol: str, product: nvjitlink.Product, arch: str, source: Source, line: int | None) -> Linked:
-    sizes = elf.sections(product.cubin)
+def _report(shape: ptx.Outline, product: nvjitlink.Product, arch: str, source: Source, line: int | None) -> Linked:
+    sizes, symbol = elf.sections(product.cubin), shape.symbol
     total = sum(size for name, size in sizes.items() if name.startswith((".nv.global", ".nv.constant3")))
     if total > GLOBAL_LIMIT:
         raise refuse("compile_limit.globals", line, got=total, limit=GLOBAL_LIMIT)
@@ -101,7 +105,7 @@ def _report(symbol: str, product: nvjitlink.Product, arch: str, source: Source, 
     if local > LOCAL_LIMIT:
         raise refuse("compile_limit.local", source.call_line("local.array") or line, got=local, limit=LOCAL_LIMIT)
     spills = sum(int(n) for pair in _SPILLS.findall(product.log) for n in pair)
-    return Linked(symbol, product.cubin, int(used[1]), shared, local, spills)
+    return Linked(symbol, product.cubin, int(used[1]), shared, local, spills, shape.grid_sync)
 
 
 def _refused(log: str, source: Source, line: int | None) -> Exception:

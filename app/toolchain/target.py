@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
+from numba.core.types import BaseTuple
 from numba.cuda import dispatcher as numba_dispatcher
 from numba.cuda.core import sigutils
 from numba.cuda.dispatcher import CUDADispatcher
@@ -72,6 +73,8 @@ def numba_types(parameters: Iterable[Parameter]) -> tuple[object, ...]:
 
 
 def _numba_type(parameter: Parameter) -> object:
+    if parameter.items:
+        return BaseTuple.from_types(numba_types(parameter.items))
     if parameter.ndim is None:
         return typeof(np.zeros(1, parameter.dtype)[0])
     return typeof(np.empty((0,) * parameter.ndim, parameter.dtype)).copy(layout=parameter.layout)
