@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
-from numba.core.types import BaseTuple
 from numba.cuda import dispatcher as numba_dispatcher
 from numba.cuda.core import sigutils
 from numba.cuda.dispatcher import CUDADispatcher
+from numba.cuda.types import BaseTuple
 from numba.cuda.typing.typeof import typeof
 
 from app.protocol.signature import Parameter

@@ -13,7 +13,8 @@ HERE = 0x7F00_0000_1000
 RECORD = np.dtype([("id", np.int8), ("x", np.float32, (2,))], align=True)
 VALUES = [
     np.zeros((2, 3, 4)), np.zeros((2, 3), order="F"), np.arange(12.0)[::-3], np.array(1.5), np.zeros(0),
-    np.zeros(2, RECORD), 7, 2.5, True, 1j, 1 << 63, np.uint8(200), np.int16(-1), np.float16(1.5), np.float32(0.1), np.complex64(1 - 2j),
+    np.zeros(2, RECORD), 7, 2.5, True, 1j, 1 << 63, np.uint8(200), np.int16(-1), np.float16(1.5),
+    np.float32(0.1), np.complex64(1 - 2j),
     np.zeros(1, RECORD)[0], np.timedelta64(3, "s"), (3, 0.25), (np.float32(1), (True, 2)),
 ]  # fmt: skip
 
