@@ -13,9 +13,9 @@ from app.simt.code import array_type, held_as, type_of
 from app.simt.events import Space
 from app.simt.faults import UnsupportedError
 from app.simt.machine import Machine
-from app.simt.memory import Memory, array_view, flat_bytes
+from app.simt.memory import Memory, Reference, array_view, flat_bytes
 from app.simt.signature import Declared
-from app.simt.types import ArrayType, Scalar, Type
+from app.simt.types import ArrayType, RecordType, Scalar, Type, element_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ def _all(names: Sequence[str], values: Sequence[object], wanted: Sequence[Type |
 
 def _one(name: str, value: object, want: Type | None, line: int) -> Argument:
     kind: Type | None = array_type(value) if isinstance(value, np.ndarray) else type_of(value)
+    if isinstance(value, np.void):
+        kind = element_of(value.dtype)
     if kind is None:
         found = str(value.dtype) if isinstance(value, np.ndarray | np.generic) else type(value).__name__
         raise UnsupportedError("unsupported.argument", line, name=name, type=found[:60])
@@ -65,6 +67,7 @@ def _one(name: str, value: object, want: Type | None, line: int) -> Argument:
 def placed(machine: Machine, arguments: Sequence[Argument], outputs: Sequence[str]) -> list[object]:
     """The arguments as machine values. Arrays that overlap share one buffer, so that their accesses meet."""
     arrays = {k: _writable(arg.value) for k, arg in enumerate(arguments) if isinstance(arg.value, np.ndarray)}
+    arrays |= {k: np.asarray(arg.value) for k, arg in enumerate(arguments) if isinstance(arg.value, np.void)}
     values: list[object] = [held_as(argument.value, argument.type) for argument in arguments]
     for members in _overlapping(arrays):
         first, data, low = _shared_bytes([arrays[k] for k in members])
@@ -74,8 +77,11 @@ def placed(machine: Machine, arguments: Sequence[Argument], outputs: Sequence[st
         memory = Memory(buffer, data)
         for k in members:
             kind, start = arguments[k].type, arrays[k].__array_interface__["data"][0]
-            assert isinstance(kind, ArrayType)
-            values[k] = array_view(memory, arrays[k], kind.dtype, start - low if data.size else 0)
+            first_byte = start - low if data.size else 0
+            if isinstance(kind, RecordType):
+                values[k] = Reference(array_view(memory, arrays[k], kind, first_byte), (), ())
+            elif isinstance(kind, ArrayType):
+                values[k] = array_view(memory, arrays[k], kind.dtype, first_byte)
     return values
 
 

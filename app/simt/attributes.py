@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import cast
 
@@ -12,8 +13,9 @@ import numpy as np
 from app.simt.affine import dense
 from app.simt.code import Code, literal, static
 from app.simt.faults import UnsupportedError
-from app.simt.memory import View
-from app.simt.types import COMPLEX64, FLOAT32, FLOAT64, INT64, ArrayType, Scalar, TupleType
+from app.simt.memory import View, part
+from app.simt.records import field_array
+from app.simt.types import COMPLEX64, FLOAT32, FLOAT64, INT64, ArrayType, RecordType, Scalar, TupleType
 
 Make = Callable[[Code, ast.Attribute], Code | None]
 
@@ -23,6 +25,8 @@ def attribute(owner: Code, node: ast.Attribute) -> Code:
     table: Mapping[str, Make] = {}
     if isinstance(owner.type, ArrayType):
         table = _ARRAY
+        if isinstance(owner.type.dtype, RecordType) and node.attr not in table:
+            return field_array(owner, node.attr, node)
     elif isinstance(owner.type, Scalar):
         table = _SCALAR
     make = table.get(node.attr)
@@ -80,7 +84,7 @@ def _transposed(owner: Code, node: ast.Attribute) -> Code:
 
     def run(f: object, m: object) -> object:
         array = view(f, m)
-        return View(array.memory, array.dtype, array.unit, array.offset, array.shape[::-1], array.strides[::-1])
+        return replace(array, shape=array.shape[::-1], strides=array.strides[::-1])
 
     return Code(owner.type, run, pure=owner.pure)
 
@@ -89,7 +93,7 @@ def _real(owner: Code, node: ast.Attribute) -> Code:
     kind, run = cast("Scalar", owner.type), owner.run
     if not kind.is_complex:
         return owner
-    return Code(_part(kind), lambda f, m: dense(run(f, m)).real, pure=owner.pure)
+    return Code(_half(kind), lambda f, m: dense(run(f, m)).real, pure=owner.pure)
 
 
 def _imag(owner: Code, node: ast.Attribute) -> Code:
@@ -97,11 +101,25 @@ def _imag(owner: Code, node: ast.Attribute) -> Code:
     if not kind.is_complex:
         zero = kind.dtype.type(0)
         return Code(kind, lambda f, m: zero, pure=owner.pure)
-    return Code(_part(kind), lambda f, m: dense(run(f, m)).imag, pure=owner.pure)
+    return Code(_half(kind), lambda f, m: dense(run(f, m)).imag, pure=owner.pure)
 
 
-def _part(kind: Scalar) -> Scalar:
+def _half(kind: Scalar) -> Scalar:
     return FLOAT32 if kind == COMPLEX64 else FLOAT64
+
+
+def _part(second: int) -> Make:
+    """The real (0) or imaginary (1) parts of an array's numbers, as a view; that of one without is another matter."""
+
+    def make(owner: Code, node: ast.Attribute) -> Code | None:
+        kind = cast("ArrayType", owner.type)
+        if not isinstance(kind.dtype, Scalar) or not kind.dtype.is_complex:
+            return None
+        half, view = _half(kind.dtype), _view(owner.run)
+        result = ArrayType(half, kind.ndim, kind.writable)
+        return Code(result, lambda f, m: part(view(f, m), half, second * half.dtype.itemsize), pure=owner.pure)
+
+    return make
 
 
 _ARRAY: Mapping[str, Make] = MappingProxyType(
@@ -111,6 +129,8 @@ _ARRAY: Mapping[str, Make] = MappingProxyType(
         "size": _size,
         "nbytes": _nbytes,
         "T": _transposed,
+        "real": _part(0),
+        "imag": _part(1),
         "ndim": lambda owner, node: literal(cast("ArrayType", owner.type).ndim),
         "itemsize": lambda owner, node: literal(cast("ArrayType", owner.type).dtype.dtype.itemsize),
         "dtype": lambda owner, node: static(cast("ArrayType", owner.type).dtype, "dtype"),

@@ -21,11 +21,13 @@ from app.simt.types import (
     UINT64,
     ArrayType,
     ConflictType,
+    ElementType,
     FunctionType,
     Scalar,
     StaticType,
     TupleType,
     Type,
+    element_of,
     scalar_of,
     unify,
 )
@@ -160,11 +162,11 @@ def held_as(value: object, kind: Type) -> object:
 
 def array_type(array: np.ndarray) -> ArrayType | None:
     """The type of an array argument or constant, None where its dtype is beyond the interpreter."""
-    dtype = scalar_of(array.dtype)
+    dtype = element_of(array.dtype)
     return None if dtype is None else ArrayType(dtype, array.ndim, bool(array.flags.writeable))
 
 
-def dtype_of(code: Code) -> Scalar | None:
+def dtype_of(code: Code) -> ElementType | None:
     """The element type that an expression names, None where it names none."""
     named = code.const
     if isinstance(named, Symbol):
@@ -174,9 +176,9 @@ def dtype_of(code: Code) -> Scalar | None:
             return scalar_of(np.dtype(named))
         except TypeError:
             return None
-    if isinstance(named, Scalar):
-        return named
-    return None
+    if isinstance(named, np.dtype):
+        return element_of(named)
+    return named if isinstance(named, ElementType) else None
 
 
 def described(code: Code) -> str:

@@ -19,9 +19,20 @@ import numpy as np
 from app.simt.dtypes import DTYPES, constant_of
 from app.simt.faults import UnsupportedError
 from app.simt.literals import BINARY, UNARY
-from app.simt.makers import ELEMENTWISE, MAKERS, MAX_ELEMENTS, MAX_ITEMS, NUMBERS, array_of, dtype_of, room_behind
+from app.simt.makers import (
+    ELEMENTWISE,
+    MAKERS,
+    MAX_ELEMENTS,
+    MAX_ITEMS,
+    NUMBERS,
+    array_of,
+    dtype_made,
+    dtype_of,
+    room_behind,
+)
 from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
 from app.simt.signature import typed
+from app.simt.types import RecordType
 
 MAX_BITS = 4096
 
@@ -136,6 +147,8 @@ class Constants:
         owner = self.of(node.value)
         if isinstance(owner, Symbol):
             return self._symbol(f"{owner.path}.{node.attr}")
+        if isinstance(owner, np.dtype) and node.attr in {"itemsize", "names"}:
+            return owner.itemsize if node.attr == "itemsize" else owner.names
         if isinstance(owner, np.finfo | np.iinfo) and node.attr in {"max", "min", "eps", "tiny", "bits"}:
             return getattr(owner, node.attr)
         if isinstance(owner, np.ndarray) and node.attr in {"size", "ndim", "shape", "T", "dtype"}:
@@ -258,7 +271,7 @@ class Constants:
 
     def on_subscript(self, node: ast.Subscript) -> object:
         owner = self.known(node.value)
-        if isinstance(owner, Symbol):
+        if isinstance(owner, Symbol | RecordType):
             return typed(owner, node)
         index = self._place(node.slice)
         if isinstance(owner, tuple | list) and isinstance(index, int | slice):
@@ -313,6 +326,8 @@ class Constants:
         if path in ELEMENTWISE and len(args) == 1 and dtype is None and not named:
             with np.errstate(all="ignore"):
                 return ELEMENTWISE[path](args[0] if isinstance(args[0], NUMBERS) else array_of(args[0], None))
+        if path == "numpy.dtype" and len(args) in (1, 2) and dtype is None and named.keys() <= {"align"}:
+            return dtype_made(args[0], align=named.get("align", args[1] if len(args) == 2 else False))
         maker = MAKERS.get(path)
         if maker is None or named:
             raise _beyond(node)

@@ -9,7 +9,7 @@ from typing import cast
 
 import numpy as np
 
-from app.simt import indexing, logic
+from app.simt import indexing, logic, records
 from app.simt.affine import dense
 from app.simt.arithmetic import binary, unary
 from app.simt.attributes import attribute
@@ -24,7 +24,7 @@ from app.simt.machine import Frame
 from app.simt.masks import Mask, split
 from app.simt.names import Function, Symbol, Unknown
 from app.simt.operators import BINARY, UNARY
-from app.simt.types import BOOL, ArrayType, Scalar, Signature, StaticType, TupleType, Type
+from app.simt.types import BOOL, ArrayType, RecordType, Scalar, Signature, StaticType, TupleType, Type
 from app.simt.values import caster, select, zero
 
 MAX_WIDTH = 1024  # of a tuple, nested ones counted by what they hold
@@ -154,7 +154,7 @@ class Expressions:
         owner = self.of(node.value)
         if isinstance(owner.const, Symbol):
             return self.name(self.body.compiler.symbol(f"{owner.const.path}.{node.attr}"), node.attr, node)
-        return attribute(owner, node)
+        return records.load(self, owner, node) if isinstance(owner.type, RecordType) else attribute(owner, node)
 
     def on_tuple(self, node: ast.Tuple) -> Code:
         items = [self.of(item) for item in node.elts]
@@ -225,6 +225,8 @@ class Expressions:
             return indexing.of_tuple(self, owner, node)
         if isinstance(owner.type, ArrayType):
             return indexing.load(self, owner, node)
+        if isinstance(owner.type, RecordType):
+            return records.load(self, owner, node)
         raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
 
     def on_lambda(self, node: ast.Lambda) -> Code:

@@ -22,7 +22,7 @@ from app.simt.memory import View
 from app.simt.types import ArrayType, Scalar
 
 
-def fill(lower: Lowering, view: Code, code: Code, node: ast.Subscript) -> Writer:
+def fill(lower: Lowering, view: Code, code: Code, node: ast.expr) -> Writer:
     """What stores a number into a view. Raises UnsupportedError."""
     kind, line = cast("ArrayType", view.type), node.lineno
     beyond = UnsupportedError("unsupported.slice_store", line, what=ast.unparse(node)[:60])

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import numpy as np
 
+from app.simt import records
 from app.simt.access import REPORTED, Subscript
-from app.simt.affine import Affine, dense
+from app.simt.affine import dense
 from app.simt.code import Code, Run, described
 from app.simt.compose import item, tuple_of
-from app.simt.events import Op
 from app.simt.faults import UnsupportedError
 from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask
-from app.simt.memory import Extent, View
-from app.simt.types import BOOL, INT64, ArrayType, ElementType, Scalar, TupleType
-from app.simt.values import select
+from app.simt.memory import Reference, View
+from app.simt.rows import either_known, row, scaled
+from app.simt.types import BOOL, INT64, ArrayType, ElementType, RecordType, Scalar, TupleType
+from app.simt.values import caster, select
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +75,14 @@ def _dynamic(lower: Lowering, owner: Code, index: Code, node: ast.Subscript) -> 
 def load(lower: Lowering, owner: Code, node: ast.Subscript) -> Code:
     """An element of an array, or a view of it."""
     kind = cast("ArrayType", owner.type)
+    if isinstance(kind.dtype, RecordType) and isinstance(key := records.key_of(lower, node.slice), str):
+        return records.field_array(owner, key, node)
     axes = axes_of(lower, kind, node)
     array = owner.run
     if len(axes) < kind.ndim or any(axis.at is None for axis in axes):
         return _view(owner, axes, node)
+    if isinstance(kind.dtype, RecordType):
+        return _record(owner, kind.dtype, axes)
     place = _place(axes, node)
     if len(axes) == 1:
         (only,) = cast("list[Run]", [axis.at for axis in axes])
@@ -90,37 +95,86 @@ def load(lower: Lowering, owner: Code, node: ast.Subscript) -> Code:
     return Code(kind.dtype, run)
 
 
+def _record(owner: Code, kind: RecordType, axes: Sequence[Axis]) -> Code:
+    array, runs = owner.run, cast("list[Run]", [axis.at for axis in axes])
+    signed = tuple(axis.signed for axis in axes)
+
+    def run(f: Frame, m: Mask) -> object:
+        return Reference(_array(array(f, m)), tuple([at(f, m) for at in runs]), signed)
+
+    return Code(kind, run, pure=owner.pure)
+
+
+Where = tuple[View, Sequence[object], Subscript]
+
+
 @dataclass(frozen=True, slots=True)
 class Element:
-    """Where an assignment stores: an element of an array. `where` gives the view and the subscripts."""
+    """Where an assignment stores: an element of an array, or a record's field, which may be an array of `shape`."""
 
     dtype: ElementType
-    place: Subscript
-    where: Callable[[Frame, Mask], tuple[View, Sequence[object]]]
+    where: Callable[[Frame, Mask], Where]
+    shape: tuple[int, ...] = ()
 
 
-def target(lower: Lowering, node: ast.Subscript) -> Element | Code:
+def target(lower: Lowering, node: ast.Subscript | ast.Attribute) -> Element | Code:
     """The element that `node` names, or the view. Raises UnsupportedError, for a read-only array among others."""
     owner = lower.of(node.value)
-    if not isinstance(owner.type, ArrayType):
+    if isinstance(owner.type, RecordType):
+        return _field(lower, owner, node)
+    if not isinstance(owner.type, ArrayType) or not isinstance(node, ast.Subscript):
         raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
     if not owner.type.writable:
         raise UnsupportedError("unsupported.readonly", node.lineno, name=ast.unparse(node.value)[:60])
     axes = axes_of(lower, owner.type, node)
     if len(axes) < owner.type.ndim or any(axis.at is None for axis in axes):
         return _view(owner, axes, node)
-    array, runs = owner.run, cast("list[Run]", [axis.at for axis in axes])
+    array, runs, place = owner.run, cast("list[Run]", [axis.at for axis in axes]), _place(axes, node)
 
-    def where(f: Frame, m: Mask) -> tuple[View, Sequence[object]]:
-        return _array(array(f, m)), [at(f, m) for at in runs]
+    def where(f: Frame, m: Mask) -> Where:
+        return _array(array(f, m)), [at(f, m) for at in runs], place
 
-    return Element(owner.type.dtype, _place(axes, node), where)
+    return Element(owner.type.dtype, where)
 
 
-def element(lower: Lowering, node: ast.Subscript) -> Element:
+def _field(lower: Lowering, owner: Code, node: ast.Subscript | ast.Attribute) -> Element:
+    field, record = records.chosen(lower, owner, node), owner.run
+
+    def where(f: Frame, m: Mask) -> Where:
+        held = cast("Reference", record(f, m))
+        signed = held.signed + (True,) * len(field.shape)
+        return field.of(held.view), held.index, Subscript(node.lineno, node.col_offset, signed)
+
+    return Element(field.kind, where, field.shape)
+
+
+def storing(into: Element, code: Code, node: ast.expr) -> records.Store:
+    """What stores the code's value, of any type that numba would convert. Raises UnsupportedError."""
+    line = node.lineno
+    if into.shape:
+        wanted = ArrayType(into.dtype, len(into.shape))
+        if code.type != wanted:
+            raise UnsupportedError("unsupported.cast", line, source=str(code.type), target=str(wanted))
+        return records.copy_array(wanted, into.shape, node)
+    if isinstance(into.dtype, RecordType):
+        if code.type != into.dtype:
+            raise UnsupportedError("unsupported.cast", line, source=str(code.type), target=str(into.dtype))
+        return records.copy(into.dtype, line, node.col_offset)
+    try:
+        change = caster(code.type, into.dtype)
+    except TypeError:
+        raise UnsupportedError("unsupported.cast", line, source=str(code.type), target=str(into.dtype)) from None
+
+    def store(f: Frame, m: Mask, value: object, view: View, index: Sequence[object], place: Subscript) -> None:
+        f.machine.mover.store(view, index, value if change is None else change(value), m, place)
+
+    return store
+
+
+def element(lower: Lowering, node: ast.Subscript | ast.Attribute) -> Element:
     """The element that `node` names. Raises UnsupportedError for a view."""
     found = target(lower, node)
-    if not isinstance(found, Element):
+    if not isinstance(found, Element) or found.shape:
         raise UnsupportedError("unsupported.slice_store", node.lineno, what=ast.unparse(node)[:60])
     return found
 
@@ -208,50 +262,27 @@ def _view(owner: Code, axes: list[Axis], node: ast.Subscript) -> Code:
         offset, inside = view.offset, None
         shape: list[Any] = []
         strides: list[Any] = []
-        for axis, size, stride in zip(axes, view.shape, view.strides, strict=False):
+        for number, (axis, size, stride) in enumerate(zip(axes, view.shape, view.strides, strict=False)):
             if axis.at is None:
                 start, count, step = _clamped([None if b is None else b(f, m) for b in axis.bounds], size, line)
                 shape.append(count)
-                strides.append(_product(stride, step))
+                strides.append(scaled(stride, step))
             else:
-                start, inside = _row(f, m, view, axis, (size, len(strides)), place)
-            offset = offset + _product(start, stride)
+                one = Subscript(line, place.column, (axis.signed,), number)
+                start, found = row(f, m, view, axis.at(f, m), size, one)
+                inside = either_known(inside, found)
+            offset = offset + scaled(start, stride)
         shape.extend(view.shape[len(axes) :])
         if inside is not None:
             shape = [np.where(inside, dense(size), REPORTED) for size in shape]
         strides.extend(view.strides[len(axes) :])
-        return View(view.memory, view.dtype, view.unit, offset, tuple(shape), tuple(strides))
+        return replace(view, offset=offset, shape=tuple(shape), strides=tuple(strides))
 
     return Code(result, run)
 
 
-def _product(a: Any, b: Any) -> Any:
-    return a * b
-
-
 def _plain(value: object) -> object:
     return int(value) if isinstance(value, np.integer) else value
-
-
-def _row(
-    f: Frame, m: Mask, view: View, axis: Axis, at: tuple[Extent, int], place: Subscript
-) -> tuple[object, np.ndarray | None]:
-    """Where a row begins, and which lanes have one: None where all do. The others are reported."""
-    assert axis.at is not None
-    index, (size, number) = axis.at(f, m), at
-    if isinstance(size, int):
-        if isinstance(index, np.integer) and 0 <= index < size:
-            return int(index), None
-        if type(index) is Affine and index.low >= 0 and index.high < size:
-            return index.astype(np.dtype(np.int64)), None
-    mover, lanes = f.machine.mover, f.machine.lanes
-    line = View(view.memory, view.dtype, view.unit, 0, (size,), (1,))
-    one = Subscript(place.line, place.column, (axis.signed,), number)
-    positions, found = mover.sift(Op.LOAD, line, (index,), m, one)
-    start, inside = np.zeros(lanes.count, np.int64), np.zeros(lanes.count, np.bool_)
-    start[positions], inside[positions] = found, True
-    whole = positions.size == lanes.positions(m).size
-    return lanes.fold(start), None if whole else np.asarray(lanes.fold(inside))
 
 
 def _clamped(bounds: Sequence[object], size: object, line: int) -> tuple[object, object, int]:

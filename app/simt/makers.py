@@ -15,9 +15,11 @@ import numpy as np
 
 from app.simt.dtypes import DTYPES
 from app.simt.names import Symbol
-from app.simt.types import scalar_of
+from app.simt.types import ElementType, RecordType, Scalar, element_of
 
 MAX_ELEMENTS = 1 << 20  # of one array
+MAX_BYTES = 16 << 20  # of one array
+MAX_RECORD = 1 << 12  # bytes of a record
 MAX_ITEMS = 4096  # of a tuple or list, nested ones counted by what they hold
 
 NUMBERS = (int, float, complex, bool, np.generic)
@@ -35,10 +37,43 @@ def dtype_of(given: object) -> np.dtype[np.generic] | None:
         return DTYPES[given.path].dtype
     if isinstance(given, Symbol) and given.path in {"builtins.int", "builtins.float", "builtins.bool"}:
         return np.dtype({"int": np.int64, "float": np.float64, "bool": np.bool_}[given.name])
+    if isinstance(given, Scalar | RecordType):
+        return given.dtype
     named = given if isinstance(given, np.dtype) else np.dtype(given) if isinstance(given, str) else None
-    if named is None or scalar_of(named) is None:
+    if named is None or element_of(named) is None:
         raise TypeError
     return named
+
+
+def dtype_made(given: object, *, align: object = False) -> np.dtype[np.generic]:
+    """`np.dtype(given, align=align)` of a name, of a list of fields, or of a table of names, formats and offsets."""
+    room_behind(list(given.values()) if isinstance(given, dict) else given, MAX_ITEMS)
+    made: np.dtype[np.generic] = np.dtype(cast("Any", _spelled(given)), align=align is True)
+    if element_of(made) is None or made.itemsize > MAX_RECORD:
+        raise TypeError
+    return made
+
+
+def _spelled(given: object) -> object:
+    """A description of a dtype with NumPy's own dtypes for the names that the module imports."""
+    if isinstance(given, list):
+        return [(name, _spelled(format_), *shape) for name, format_, *shape in given]
+    if isinstance(given, dict):
+        return {key: list(map(_spelled, item)) if key == "formats" else item for key, item in given.items()}
+    if isinstance(given, tuple) and len(given) == 2:
+        return _spelled(given[0]), given[1]
+    return given if isinstance(given, str) else dtype_of(given)
+
+
+def _from_dtype(dtype: object, given: object) -> ElementType:
+    made = element_of(dtype_of(given) or np.dtype(np.float64))
+    if dtype is not None or made is None:
+        raise TypeError
+    return made
+
+
+def _c_struct(dtype: object, fields: object) -> ElementType:
+    return _from_dtype(dtype, dtype_made([(name, kind) for name, kind in cast("Any", fields)], align=True))
 
 
 def room_behind(value: object, room: int) -> int:
@@ -55,7 +90,7 @@ def room_behind(value: object, room: int) -> int:
 def array_of(data: object, dtype: object) -> np.ndarray:
     room_behind(data, MAX_ITEMS)
     array = np.array(list(data) if isinstance(data, range) else data, dtype_of(dtype))
-    if array.dtype.kind not in "biufc" or array.size > MAX_ELEMENTS:
+    if element_of(array.dtype) is None or array.nbytes > MAX_BYTES or array.size > MAX_ELEMENTS:
         raise TypeError
     return array
 
@@ -142,7 +177,13 @@ def harmless(path: str) -> bool:
 
 
 def _filled(value: float) -> Callable[..., np.ndarray]:
-    return lambda dtype, shape, other=None: np.full(_shape(shape), value, dtype_of(dtype or other) or np.float64)
+    def make(dtype: object, shape: object, other: object = None) -> np.ndarray:
+        kind = dtype_of(other if dtype is None else dtype) or np.dtype(np.float64)
+        if math.prod(_shape(shape)) * kind.itemsize > MAX_BYTES:
+            raise TypeError
+        return np.full(_shape(shape), value, kind)
+
+    return make
 
 
 MAKERS: Mapping[str, Callable[..., object]] = MappingProxyType(
@@ -167,6 +208,8 @@ MAKERS: Mapping[str, Callable[..., object]] = MappingProxyType(
         "builtins.list": lambda dtype, items: list(items),
         "numpy.outer": _outer,
         "numpy.eye": _eye,
+        "numba.from_dtype": _from_dtype,
+        "numba.Record.make_c_struct": _c_struct,
         "numpy.finfo": _limits(np.finfo),
         "numpy.iinfo": _limits(np.iinfo),
         "builtins.round": _plain(round),

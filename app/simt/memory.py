@@ -8,7 +8,8 @@ else Affine or int64 arrays over the lanes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import gcd
 from typing import Any
 
 import numpy as np
@@ -62,6 +63,32 @@ class View:
     @property
     def ndim(self) -> int:
         return len(self.shape)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A record as a kernel holds it: the place of one. Nothing is read, and no subscript missed, before a field is."""
+
+    view: View  # of records
+    index: tuple[Extent, ...]
+    signed: tuple[bool, ...]  # by axis: a negative subscript wraps
+
+
+def part(view: View, kind: ElementType, offset: int, shape: tuple[int, ...] = ()) -> View:
+    """The view of what lies `offset` bytes into every element; of `shape` there, in C order."""
+    item = kind.dtype.itemsize
+    unit = gcd(view.unit, offset, item)
+    scale = view.unit // unit
+    inner = [stride * (item // unit) for stride in packed_strides(shape)]
+    strides = (*(stride * scale for stride in view.strides), *inner)
+    return replace(
+        view,
+        dtype=kind,
+        unit=unit,
+        offset=view.offset * scale + offset // unit,
+        shape=(*view.shape, *shape),
+        strides=strides,
+    )
 
 
 def flat_bytes(array: np.ndarray, count: int) -> np.ndarray:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, cast
 
 import numpy as np
@@ -16,10 +17,10 @@ from app.simt.literals import unlisted
 from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask
-from app.simt.memory import View
+from app.simt.memory import Reference, View
 from app.simt.names import Symbol
 from app.simt.operators import RANGE
-from app.simt.types import INT64, ArrayType, Scalar, TupleType, Type, unify
+from app.simt.types import INT64, ArrayType, RecordType, Scalar, TupleType, Type, unify
 
 Item = Callable[[int, Mask], object]
 
@@ -116,6 +117,8 @@ def _array(code: Code, node: ast.expr) -> Series:
 
     def begin(f: Frame, m: Mask) -> tuple[object, Item]:
         view = cast("View", run(f, m))
+        if kind.ndim == 1 and isinstance(kind.dtype, RecordType):
+            return view.shape[0], lambda k, mask: Reference(view, (np.int64(k),), (True,))
         if kind.ndim == 1:
             return view.shape[0], lambda k, mask: f.machine.mover.load(view, (np.int64(k),), mask, place)
         return view.shape[0], lambda k, mask: _row(view, k)
@@ -125,7 +128,7 @@ def _array(code: Code, node: ast.expr) -> Series:
 
 def _row(view: View, k: int) -> View:
     offset = view.offset + k * view.strides[0]
-    return View(view.memory, view.dtype, view.unit, offset, view.shape[1:], view.strides[1:])
+    return replace(view, offset=offset, shape=view.shape[1:], strides=view.strides[1:])
 
 
 def _enumerate(lower: Lowering, node: ast.Call) -> Series:

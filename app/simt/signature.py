@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.simt.dtypes import DTYPES
 from app.simt.faults import UnsupportedError
 from app.simt.names import Symbol
-from app.simt.types import ArrayType, Scalar, Type
+from app.simt.types import ArrayType, ElementType, RecordType, Type
 
 Look = Callable[[ast.expr], object]  # what a module-level expression stands for
 
@@ -56,14 +56,14 @@ def _type(node: ast.expr, look: Look, place: ast.expr) -> Type:
     found = look(node)
     if isinstance(found, Symbol) and found.path in DTYPES:
         return DTYPES[found.path]
-    if isinstance(found, ArrayType):
+    if isinstance(found, ArrayType | RecordType):
         return found
     raise UnsupportedError("unsupported.module", place.lineno, what=ast.unparse(place)[:60])
 
 
 def _array(dtype: Type, node: ast.Subscript, place: ast.expr) -> ArrayType:
     axes = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    if not isinstance(dtype, Scalar) or not all(isinstance(axis, ast.Slice) for axis in axes):
+    if not isinstance(dtype, ElementType) or not all(isinstance(axis, ast.Slice) for axis in axes):
         raise UnsupportedError("unsupported.module", place.lineno, what=ast.unparse(place)[:60])
     return ArrayType(dtype, len(axes))
 
@@ -73,4 +73,6 @@ def typed(owner: object, node: ast.Subscript) -> object:
 
     if isinstance(owner, Symbol) and owner.path in DTYPES:
         return _array(DTYPES[owner.path], node, node)
+    if isinstance(owner, RecordType):
+        return _array(owner, node, node)
     raise UnsupportedError("unsupported.module", node.lineno, what=ast.unparse(node)[:60])

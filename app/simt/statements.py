@@ -18,8 +18,8 @@ from app.simt.filling import fill
 from app.simt.loops import for_loop, while_loop
 from app.simt.machine import Frame
 from app.simt.masks import Mask, either, split
-from app.simt.types import NONE, StaticType, TupleType, Type
-from app.simt.values import caster, select
+from app.simt.types import NONE, StaticType, TupleType
+from app.simt.values import select
 
 
 class Statements:
@@ -121,8 +121,8 @@ class Statements:
             return self.body.writer(target.id, code.type, line, code.const)
         if isinstance(target, ast.Tuple | ast.List):
             return self._unpack(target, code, line)
-        if isinstance(target, ast.Subscript):
-            return self._element(target, code, line)
+        if isinstance(target, ast.Subscript | ast.Attribute):
+            return self._element(target, code)
         raise UnsupportedError("unsupported.statement", line, what=ast.unparse(target)[:60])
 
     def _unpack(self, target: ast.Tuple | ast.List, code: Code, line: int) -> Writer:
@@ -137,23 +137,12 @@ class Statements:
 
         return write
 
-    def _element(self, target: ast.Subscript, code: Code, line: int) -> Writer:
+    def _element(self, target: ast.Subscript | ast.Attribute, code: Code) -> Writer:
         element = indexing.target(self.expressions, target)
         if isinstance(element, Code):
             return fill(self.expressions, element, code, target)
-        change = self._change(code.type, element.dtype, line)
-
-        def write(f: Frame, m: Mask, value: object) -> None:
-            view, index = element.where(f, m)
-            f.machine.mover.store(view, index, value if change is None else change(value), m, element.place)
-
-        return write
-
-    def _change(self, source: Type, target: Type, line: int) -> Callable[[object], object] | None:
-        try:
-            return caster(source, target)
-        except TypeError:
-            raise UnsupportedError("unsupported.cast", line, source=str(source), target=str(target)) from None
+        where, store = element.where, indexing.storing(element, code, target)
+        return lambda f, m, value: store(f, m, value, *where(f, m))
 
     def on_augassign(self, node: ast.AugAssign) -> Step | None:
         name = OPERATORS.get(type(node.op), "matmul")
@@ -167,11 +156,9 @@ class Statements:
                 return m
 
             return step
-        if isinstance(node.target, ast.Subscript):
-            return self._update(node.target, name, node)
-        raise UnsupportedError("unsupported.statement", node.lineno, what=_head(node))
+        return self._update(node.target, name, node)
 
-    def _update(self, target: ast.Subscript, name: str, node: ast.AugAssign) -> Step:
+    def _update(self, target: ast.Subscript | ast.Attribute, name: str, node: ast.AugAssign) -> Step:
         element = indexing.element(self.expressions, target)
         slot = self.body.slot(f"({len(self.body.slots)})", element.dtype)
         held = Code(element.dtype, lambda f, m: f.slots[slot])
@@ -179,10 +166,10 @@ class Statements:
         compute = self.expressions.cast(code, element.dtype, node.lineno)
 
         def step(f: Frame, m: Mask) -> Mask:
-            view, index = element.where(f, m)
+            view, index, place = element.where(f, m)
             mover = f.machine.mover
-            f.slots[slot] = mover.load(view, index, m, element.place)
-            mover.store(view, index, compute(f, m), m, element.place)
+            f.slots[slot] = mover.load(view, index, m, place)
+            mover.store(view, index, compute(f, m), m, place)
             return m
 
         return step

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from itertools import pairwise
-from typing import cast
 
 import numpy as np
 
@@ -153,7 +152,8 @@ def element_of(dtype: np.dtype[np.generic]) -> ElementType | None:
     """The type of an array's element with this dtype, None where the interpreter has none for it."""
     if dtype.names is None:
         return _BY_DTYPE.get(dtype)
-    return None if dtype.hasobject else RecordType(cast("np.dtype[np.void]", dtype), dtype.isalignedstruct)
+    plain = np.dtype((np.void, dtype))  # np.record, where that is its scalar's class, makes no other record of it
+    return None if dtype.hasobject else RecordType(plain, dtype.isalignedstruct)
 
 
 class Conversion(IntEnum):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import cast
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from app.simt.affine import Affine, dense
 from app.simt.faults import UnsupportedError
 from app.simt.masks import Mask
-from app.simt.memory import View
+from app.simt.memory import Reference, View
 from app.simt.types import BOOL, FLOAT16, FLOAT32, ArrayType, Scalar, TupleType, Type
 
 Cast = Callable[[object], object]
@@ -26,26 +27,37 @@ def select(mask: Mask, new: object, old: object, line: int) -> object:
         return tuple(select(mask, a, b, line) for a, b in zip(new, cast("tuple[object, ...]", old), strict=True))
     if isinstance(new, View):
         return _select_view(mask, new, cast("View", old), line)
+    if isinstance(new, Reference):
+        return _select_record(mask, new, cast("Reference", old), line)
     return np.where(mask, dense(new), dense(old))
 
 
 def _select_view(mask: Mask, new: View, old: View, line: int) -> View:
-    if new.memory is not old.memory or new.unit != old.unit:
+    if new.memory is not old.memory or (new.unit, new.bytewise, new.ndim) != (old.unit, old.bytewise, old.ndim):
         raise UnsupportedError("unsupported.array_choice", line, name=new.memory.buffer.name)
-
-    def pick(a: object, b: object) -> object:
-        if isinstance(a, int) and isinstance(b, int) and a == b:
-            return a
-        return np.where(mask, dense(a), dense(b))
-
-    return View(
-        new.memory,
-        new.dtype,
-        new.unit,
-        pick(new.offset, old.offset),
-        tuple(pick(a, b) for a, b in zip(new.shape, old.shape, strict=True)),
-        tuple(pick(a, b) for a, b in zip(new.strides, old.strides, strict=True)),
+    return replace(
+        new,
+        offset=_pick(mask, new.offset, old.offset),
+        shape=tuple(_pick(mask, a, b) for a, b in zip(new.shape, old.shape, strict=True)),
+        strides=tuple(_pick(mask, a, b) for a, b in zip(new.strides, old.strides, strict=True)),
     )
+
+
+def _pick(mask: Mask, a: object, b: object) -> object:
+    if isinstance(a, int) and isinstance(b, int) and a == b:
+        return a
+    return np.where(cast("np.ndarray", mask), dense(a), dense(b))
+
+
+def _select_record(mask: Mask, new: Reference, old: Reference, line: int) -> Reference:
+    view = new.view if new.view is old.view else _select_view(mask, new.view, old.view, line)
+    index = tuple(_pick(mask, _whole(a), _whole(b)) for a, b in zip(new.index, old.index, strict=True))
+    return Reference(view, index, tuple(a or b for a, b in zip(new.signed, old.signed, strict=True)))
+
+
+def _whole(index: object) -> object:
+    """A subscript as int64: where a signed and an unsigned one meet, NumPy would make floats of them."""
+    return dense(index).astype(np.int64)
 
 
 def zero(kind: Type) -> object:

@@ -14,13 +14,13 @@ from app.simt.code import Code, dtype_of
 from app.simt.faults import UnsupportedError
 from app.simt.lowering import Lowering
 from app.simt.machine import Reserved
-from app.simt.types import ArrayType, Scalar
+from app.simt.types import ArrayType, ElementType
 
 STATIC_SHARED_BYTES = 48 << 10
 LOCAL_BYTES = 512 << 10  # of one lane, as on every device that CUDA 13 knows
 
 
-def _asked(lower: Lowering, node: ast.Call) -> tuple[tuple[int, ...], Scalar]:
+def _asked(lower: Lowering, node: ast.Call) -> tuple[tuple[int, ...], ElementType]:
     """(shape, dtype). Raises UnsupportedError unless both are known before the launch."""
     codes = lower.named_arguments(node, ("shape", "dtype", "alignment"), 2)
     shape, dtype = codes["shape"].const, dtype_of(codes["dtype"])

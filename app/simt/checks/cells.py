@@ -142,6 +142,26 @@ def element(buffer: Buffer, offset: int) -> list[int]:
     return subscripts if within else flat
 
 
-def written(buffer: Buffer, subscripts: list[int]) -> str:
-    """The element as the learner would write it: `tile[3, 5]`."""
-    return f"{buffer.name}[{', '.join(map(str, subscripts))}]"
+def written(buffer: Buffer, offset: int) -> str:
+    """What lies at a byte offset, as the learner would write it: `tile[3, 5]`, `a[3].x`."""
+    subscripts, field = element(buffer, offset), ""
+    if buffer.record is not None:
+        strides = buffer.strides if min(buffer.strides, default=0) > 0 else (buffer.itemsize,)
+        for stride in sorted(strides, reverse=True):
+            offset %= stride
+        field = _field(buffer.record, offset)
+        if not buffer.shape:
+            return f"{buffer.name}{field}"
+    return f"{buffer.name}[{', '.join(map(str, subscripts))}]{field}"
+
+
+def _field(dtype: np.dtype, offset: int) -> str:
+    """`.p.x` or `.v[2]` of the number at this byte of an element; empty for padding."""
+    if dtype.subdtype is not None:
+        base, shape = dtype.subdtype
+        where = np.unravel_index(offset // base.itemsize, shape)
+        return f"[{', '.join(map(str, where))}]{_field(base, offset % base.itemsize)}"
+    for name, (inner, start, *_) in (dtype.fields or {}).items():
+        if start <= offset < start + inner.itemsize:
+            return f".{name}{_field(inner, offset - start)}"
+    return ""

@@ -77,9 +77,10 @@ class Initcheck(Observer):
 
     def _note(self, event: Access, cells: Cells, spot: Spot, unset: NDArray[np.bool_]) -> None:
         lanes = spot.lanes(unset)
-        index = element(event.buffer, cells.offset(cell_at(spot.index, int(unset.argmax()))))
+        offset = cells.offset(cell_at(spot.index, int(unset.argmax())))
+        index = element(event.buffer, offset)
         variant = "output" if event.buffer.space is Space.GLOBAL else event.buffer.space.value
-        at = written(event.buffer, index)
+        at = written(event.buffer, offset)
         facts = self._facts(event.line, variant, event.buffer.name, at, index, lanes)
         entry, lower = self._tally.add((event.line, variant, event.buffer.name), lanes, facts)
         if lower:

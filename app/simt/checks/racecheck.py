@@ -61,7 +61,7 @@ TURNED = {Conflict.WRITE_READ: Conflict.READ_WRITE, Conflict.READ_WRITE: Conflic
 @dataclass(slots=True)
 class _Race:
     buffer: Buffer
-    index: list[int]
+    offset: int  # bytes into the buffer
     conflict: Conflict
     now: Place
     before: Place
@@ -235,9 +235,9 @@ class Racecheck(Observer):
         line = self._lines[int(stamp[pick])]
         if conflict is Conflict.READ_WRITE and line == event.line and met.first[pick] != met.last[pick]:
             conflict = Conflict.UPDATE
-        index = element(event.buffer, shadow.cells.offset(cell_at(met.index, pick)))
+        offset = shadow.cells.offset(cell_at(met.index, pick))
         now, before = self._place(event.line, int(later[pick])), self._place(line, int(lane[pick]))
-        facts = _race(event.buffer, index, conflict, now, before)
+        facts = _race(event.buffer, offset, conflict, now, before)
         entry, _ = self._tally.add((facts.now.line, event.buffer.name), met.lanes(hit), facts)
         if WEIGHT.get(facts.conflict, 1) > WEIGHT.get(entry.facts.conflict, 1):
             entry.facts = facts
@@ -250,13 +250,13 @@ class Racecheck(Observer):
         return [_finding(entry) for entry in self._tally.entries()]
 
 
-def _race(buffer: Buffer, index: list[int], conflict: Conflict, now: Place, before: Place) -> _Race:
+def _race(buffer: Buffer, offset: int, conflict: Conflict, now: Place, before: Place) -> _Race:
     """Two blocks have no order, so there the line that comes later in the source counts as the later access."""
     assert now.line is not None, "an access has a line"
     assert before.line is not None, "as above"
     if now.block != before.block and before.line > now.line:
         now, before, conflict = before, now, TURNED.get(conflict, conflict)
-    return _Race(buffer, index, conflict, now, before)
+    return _Race(buffer, offset, conflict, now, before)
 
 
 def _finding(entry: Entry[_Race]) -> Finding:
@@ -266,8 +266,8 @@ def _finding(entry: Entry[_Race]) -> Finding:
     args: dict[str, Plain] = {
         "array": race.buffer.name,
         "space": race.buffer.space.value,
-        "at": written(race.buffer, race.index),
-        "index": list(race.index),
+        "at": written(race.buffer, race.offset),
+        "index": list(element(race.buffer, race.offset)),
         "conflict": race.conflict.value,
     }
     return Finding(
