@@ -70,12 +70,14 @@ class Mover:
             self.line(view)[self.physical(view, positions, addresses)] = values
 
     def claim(
-        self, view: View, index: Sequence[object], mask: Mask, place: Subscript, atomic: str
+        self, view: View, index: Sequence[object], mask: Mask, place: Subscript, atomic: str, *, answered: bool = True
     ) -> tuple[Ints, Ints]:
         """For an atomic: the positions that are in bounds, and where each lands in `line(view)`."""
         positions, addresses = self.sift(Op.ATOMIC, view, index, mask, place)
         if self.signals.access:
-            self._tell(Op.ATOMIC, view, place, self._scattered(view, positions, addresses), atomic=atomic)
+            self._tell(
+                Op.ATOMIC, view, place, self._scattered(view, positions, addresses), atomic=atomic, answered=answered
+            )
         return positions, self.physical(view, positions, addresses)
 
     def line(self, view: View) -> np.ndarray:
@@ -160,13 +162,21 @@ class Mover:
         return self.lanes.ids[positions], addresses * view.unit
 
     def _tell(
-        self, op: Op, view: View, place: Subscript, where: Where, values: np.ndarray | None = None, atomic: str = ""
+        self,
+        op: Op,
+        view: View,
+        place: Subscript,
+        where: Where,
+        values: np.ndarray | None = None,
+        atomic: str = "",
+        *,
+        answered: bool = True,
     ) -> None:
         if isinstance(where, tuple) and where[0].size == 0:
             return
         size = view.dtype.dtype.itemsize
         buffer, bytewise = view.memory.buffer, view.bytewise and size > 1
-        event = Access(op, buffer, place.line, place.column, where, size, values, atomic=atomic, bytewise=bytewise)
+        event = Access(op, buffer, place.line, place.column, where, size, values, False, atomic, answered, bytewise)
         for tell in self.signals.access:
             tell(event)
 

@@ -107,6 +107,7 @@ class Access:
     values: np.ndarray | None = None
     volatile: bool = False
     atomic: str = ""  # of an atomic, its name: "add", "cas", "exch", ...
+    answered: bool = True  # of an atomic: whether anybody takes the old value that it gives back
     bytewise: bool = False  # the device moves a byte at a time: a field that is not aligned, a whole record
 
     @property
@@ -290,11 +291,15 @@ class SharedArray:
 
 @dataclass(frozen=True, slots=True)
 class BudgetSpent:
-    """The step budget ended here. `lanes` are still in the loop that spins; `variables` are the first one's."""
+    """The step budget ended here. `lanes` are still in the loop that spins; `variables` are the first one's.
+
+    `maybe_served`: another block, run at another time, might have let them go on.
+    """
 
     line: int
     lanes: Ints
     variables: dict[str, int | float | str]
+    maybe_served: bool = False
 
 
 class Observer:

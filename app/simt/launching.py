@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -19,11 +21,14 @@ from app.simt.events import Observer
 from app.simt.faults import FaultError
 from app.simt.limits import Limits, device
 from app.simt.machine import Machine, Program
+from app.simt.names import Function
 from app.simt.profile import Profile
 from app.simt.profile.coverage import Coverage
 from app.simt.record import Recorder
 from app.simt.report import Report
+from app.simt.schedule import NATURAL, PATIENCE, Order, Saved, search
 from app.simt.trace import Trace
+from app.simt.types import Type
 
 PYTHON_FRAMES = 12_000  # closures call closures: calls within calls on the device nest some twenty deep each
 
@@ -49,26 +54,13 @@ def launch(
     with the source or the launch is a finding; an exception out of here is our own fault.
     """
     checks, limits = checks or Checks.all(), limits or Limits()
-    trace = [Trace()] if checks.profile else []
-    recorder = [Recorder(_block(record))] if record else []
-    observers: list[Observer] = [*checks.observers(), *trace, *recorder]
-    ran = None
-    findings: list[Finding] = []
     with np.errstate(all="ignore"), _deep_stack():
         try:
-            ready = _prepare(source, entry, grid, block, args, shared_bytes, arch, recorded=bool(recorder))
-            ran = Machine(ready.grid, ready.block, observers, limits.steps, shared_bytes, limits.lanes)
-            ran.run(ready.program, arguments.placed(ran, ready.arguments, outputs))
+            ready = _prepare(source, entry, grid, block, args, shared_bytes, arch, recorded=bool(record))
         except FaultError as fault:
-            findings.append(_finding(fault))
-    if ran is None:
-        return Report(findings, {}, "")
-    traced = trace[0] if trace else None
-    report = Report([*_found(observers, ran), *findings], _lines(observers), ran.printer.text(), traced)
-    if recorder:
-        report = replace(report, recording=recorder[0].recording())
-    covered = next((observer for observer in observers if isinstance(observer, Coverage)), None)
-    return report if covered is None else replace(report, coverage=covered.counts(), idle_blocks=covered.idle_blocks())
+            return Report([_finding(fault)], {}, "")
+        ready = replace(ready, shared_bytes=shared_bytes, lanes=limits.lanes, outputs=tuple(outputs))
+        return _report(_settle(ready, partial(Watch, checks, record), limits.steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +71,73 @@ class Ready:
     block: Index3
     program: Program
     arguments: list[arguments.Argument]
+    shared_bytes: int = 0
+    lanes: int = 0
+    outputs: tuple[str, ...] = ()
+
+    @property
+    def blocks(self) -> int:
+        return math.prod(self.grid)
+
+
+class Watch:
+    """Fresh observers for one run."""
+
+    def __init__(self, checks: Checks, record: Sequence[int]) -> None:
+        self.trace = Trace() if checks.profile else None
+        self.recorder = Recorder(_block(record)) if record else None
+        more: tuple[Observer | None, ...] = (self.trace, self.recorder)
+        self.observers = [*checks.observers(), *(observer for observer in more if observer is not None)]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run that is over, whether it came to its end or not."""
+
+    machine: Machine
+    watch: Watch | None
+    faults: list[Finding]
+
+    @property
+    def stuck(self) -> bool:
+        return self.machine.spent is not None
+
+
+def _settle(ready: Ready, watch: Callable[[], Watch], steps: int) -> Run:
+    """Run; where blocks seem to wait for one another, find an order in which nobody does, and run again."""
+    patience = min(steps, PATIENCE)
+    if not ready.program.may_wait or ready.blocks == 1 or ready.program.whole_grid:
+        return _run(ready, watch(), steps)
+    values = [argument.value for argument in ready.arguments]
+    start = Saved(values)
+    first = _run(ready, watch(), patience)
+    if not first.stuck:
+        return first
+    start.restore()
+    order = search(values, ready.blocks, lambda some: not _run(ready, None, patience, some).stuck)
+    start.restore()
+    return _run(ready, watch(), steps, order)
+
+
+def _run(ready: Ready, watch: Watch | None, steps: int, order: Order = NATURAL) -> Run:
+    machine = Machine(ready.grid, ready.block, watch.observers if watch else [], steps, ready.shared_bytes, ready.lanes)
+    faults: list[Finding] = []
+    try:
+        machine.run(ready.program, arguments.placed(machine, ready.arguments, ready.outputs), order)
+    except FaultError as fault:
+        faults.append(_finding(fault))
+    return Run(machine, watch, faults)
+
+
+def _report(run: Run) -> Report:
+    watch, machine = run.watch, run.machine
+    assert watch is not None, "the run that counts is watched"
+    findings = [*_found(watch.observers, machine), *run.faults]
+    report = Report(findings, _lines(watch.observers), machine.printer.text(), watch.trace)
+    if watch.recorder is not None:
+        report = replace(report, recording=watch.recorder.recording())
+    covered = next((observer for observer in watch.observers if isinstance(observer, Coverage)), None)
+    return report if covered is None else replace(report, coverage=covered.counts(), idle_blocks=covered.idle_blocks())
 
 
 def _prepare(
@@ -96,14 +155,26 @@ def _prepare(
     fit = device(arch)
     sizes = configuration.dimensions(grid, "grid"), configuration.dimensions(block, "block")
     configuration.check(*sizes, shared_bytes, fit)
-    kernel = sources.kernel(sources.read(source), entry)
+    kernel = _kernel(source, entry)
     configuration.check_count(kernel.parameters, args, entry)
     given = arguments.typed(kernel.parameters, args, kernel.signature, kernel.line)
-    program = Compiler(recorded=recorded).kernel(kernel, [argument.type for argument in given])
+    program = _program(kernel, tuple([argument.type for argument in given]), recorded=recorded)
     configuration.check_shared(shared_bytes + sum(need.nbytes for need in program.shared.values()), fit)
     if program.whole_grid:
         configuration.check_cooperative(*sizes, fit)
     return Ready(*sizes, program, given)
+
+
+@lru_cache(maxsize=8)
+def _kernel(source: str, entry: str) -> Function:
+    """Read once for all the cases of a submission. Raises FaultError, which is not kept."""
+    return sources.kernel(sources.read(source), entry)
+
+
+@lru_cache(maxsize=32)
+def _program(kernel: Function, args: tuple[Type, ...], *, recorded: bool) -> Program:
+    """Lowered once for each list of types: all that a run changes is in its Machine and its Frames."""
+    return Compiler(recorded=recorded).kernel(kernel, args)
 
 
 def _block(record: Sequence[int]) -> Index3:

@@ -85,6 +85,7 @@ class Rounds:
 def while_loop(lower: Suites, node: ast.While) -> Step:
     """Lower a `while`."""
     endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
+    lower.body.compiler.program.open_loops = True
     tests: list[Run] = []
 
     def head() -> None:

@@ -38,6 +38,7 @@ from app.simt.masks import Mask
 from app.simt.memory import Memory, View, array_view, packed_strides
 from app.simt.meter import Meter, Variables
 from app.simt.printing import Printer
+from app.simt.schedule import NATURAL, Order
 from app.simt.signals import Signals
 from app.simt.types import ElementType
 
@@ -71,6 +72,13 @@ class Program:
     local: dict[int, Reserved] = field(default_factory=dict)
     whole_grid: bool = False  # it synchronises the grid, so that all blocks must run together
     takes_turns: bool = False  # it may lock: a block that holds the lock must end before another one asks
+    asks: bool = False  # an atomic's old value is taken
+    open_loops: bool = False  # it has a `while`
+
+    @property
+    def may_wait(self) -> bool:
+        """Whether a block may stand in a loop until another one has done something."""
+        return self.asks and self.open_loops
 
 
 @dataclass(slots=True)
@@ -133,21 +141,27 @@ class Machine:
         for observer in self.signals.observers:
             observer.allocate(buffer)
 
-    def run(self, program: Program, arguments: Sequence[object]) -> None:
+    def run(self, program: Program, arguments: Sequence[object], order: Order = NATURAL) -> None:
         """Run the whole grid, or as far as the step budget goes."""
-        for corner, extent in _groups(self.grid, self._blocks_in_group(program)):
+        for corner, extent in self._boxes(program, order):
             first = corner[0] + self.grid[0] * (corner[1] + self.grid[1] * corner[2])
             padded = -(-math.prod(self.block) // WARP) * WARP
             geometry = Geometry(self.grid, self.block, first, math.prod(extent), padded)
             try:
                 self._run_group(program, arguments, Lanes(geometry, corner, extent))
             except SpentError:
-                self._tell_spent(program.line)
+                self._tell_spent(program.line, maybe_served=order.maybe_served)
                 return
 
+    def _boxes(self, program: Program, order: Order) -> Iterator[tuple[Index3, Index3]]:
+        """(first block, extent) of each group."""
+        if order.blocks is not None:
+            gx, gy, _ = self.grid
+            return (((k % gx, k // gx % gy, k // (gx * gy)), (1, 1, 1)) for k in order.blocks)
+        together = order.together or program.whole_grid
+        return _groups(self.grid, math.prod(self.grid) if together else self._blocks_in_group(program))
+
     def _blocks_in_group(self, program: Program) -> int:
-        if program.whole_grid:
-            return math.prod(self.grid)
         if program.takes_turns:
             return 1
         threads = math.prod(self.block)
@@ -284,12 +298,13 @@ class Machine:
             for tell in self.signals.unset_variable:
                 tell(event)
 
-    def _tell_spent(self, line: int) -> None:
+    def _tell_spent(self, line: int, *, maybe_served: bool) -> None:
         lap = self.meter.spinning()
         mask: Mask = True if lap is None or lap.mask is False else lap.mask
         positions = self.lanes.positions(mask)
         variables = {} if lap is None else self._values(lap.variables, lap.names, int(positions[0]))
-        self.spent = BudgetSpent(line if lap is None else lap.line, self.lanes.ids[positions], variables)
+        lanes = self.lanes.ids[positions]
+        self.spent = BudgetSpent(line if lap is None else lap.line, lanes, variables, maybe_served)
         for tell in self.signals.budget_spent:
             tell(self.spent)
 

@@ -124,6 +124,8 @@ def _make(atomic: Atomic, operands: int, *, indexed: bool = True) -> MakeCall:
             raise UnsupportedError("unsupported.readonly", node.lineno, name=ast.unparse(node.args[0])[:60])
         if atomic.name in _LOCKING:
             lower.body.compiler.program.takes_turns = True
+        if node not in lower.body.discarded:
+            lower.body.compiler.program.asks = True
         axes = subscript_axes(lower, codes[1], kind, node) if indexed else [Axis(lambda f, m: np.int64(0))]
         values = [lower.cast(code, kind.dtype, node.lineno) for code in codes[-operands:]]
         place = Subscript(node.lineno, node.col_offset, tuple(axis.signed for axis in axes))
@@ -142,7 +144,7 @@ def _runner(
         view = cast("View", array(f, m))
         index = [at(f, m) for at in subscripts]
         given = [value(f, m) for value in values]
-        positions, where = mover.claim(view, index, m, place, atomic.name)
+        positions, where = mover.claim(view, index, m, place, atomic.name, answered=not discarded)
         found = np.zeros(f.machine.lanes.count, view.dtype.dtype)
         if positions.size:
             line = mover.line(view)

@@ -1,8 +1,8 @@
 """hangcheck: a loop that had not ended when the step budget was spent.
 
-What is not covered: blocks that wait for each other. Blocks that run in step (as they must where the grid has a
-barrier) cannot go on to give a lock back before the others have stopped asking. A GPU can do that, so it is told as
-unsupported and never as a fault.
+What is not covered: blocks that wait for each other in turns. Blocks that run in step (as they must where the grid has
+a barrier) cannot go on to give a lock back before the others have stopped asking, and blocks that run one by one cannot
+answer each other. A GPU can do that, so it is told as unsupported and never as a fault.
 """
 
 from __future__ import annotations
@@ -25,17 +25,21 @@ class Hangcheck(Observer):
     def __init__(self) -> None:
         self._geometry: Geometry | None = None
         self._accesses = 0
-        self._polled: dict[int, int] = {}  # line of a locking atomic → when it last ran
+        self._asked_at: dict[int, int] = {}  # line of an atomic whose answer is taken → when it last ran
+        self._polled: dict[int, int] = {}  # the same of a locking one
         self._asked: dict[int, NDArray[np.bool_]] = {}  # the lanes that ever ran it
         self._found: list[Finding] = []
 
     def group_begin(self, geometry: Geometry) -> None:
         self._geometry = geometry
+        self._asked_at.clear()
         self._polled.clear()
         self._asked.clear()
 
     def access(self, event: Access) -> None:
         self._accesses += 1
+        if event.op is Op.ATOMIC and event.answered:
+            self._asked_at[event.line] = self._accesses
         if event.op is Op.ATOMIC and event.atomic in LOCKING:
             self._polled[event.line] = self._accesses
             if event.line not in self._asked:
@@ -45,11 +49,15 @@ class Hangcheck(Observer):
     def budget_spent(self, event: BudgetSpent) -> None:
         assert self._geometry is not None, "an event came before the first group"
         lane = int(event.lanes[0])
-        lock = next((line for line, when in self._polled.items() if self._accesses - when < RECENT), None)
+        lock = self._recent(self._polled)
+        asked = self._recent(self._asked_at)
         shown = ", ".join(f"{name} = {value}" for name, value in event.variables.items())
         args: dict[str, Plain] = {"variables": dict(event.variables), "shown": shown, "stuck_threads": event.lanes.size}
         kind, key = Kind.TIMEOUT, "timeout.variables" if shown else "timeout"
-        if lock is not None:
+        if event.maybe_served and asked is not None:
+            args["lock_line"] = asked
+            kind, key = Kind.UNSUPPORTED, "unsupported.lock"
+        elif lock is not None:
             args["lock_line"] = lock
             waits = self._waits_for_other_blocks(event, lock)
             kind, key = (Kind.UNSUPPORTED, "unsupported.lock") if waits else (Kind.TIMEOUT, "timeout.lock")
@@ -65,6 +73,9 @@ class Hangcheck(Observer):
                 count=int(event.lanes.size),
             )
         )
+
+    def _recent(self, ran: dict[int, int]) -> int | None:
+        return next((line for line, when in ran.items() if self._accesses - when < RECENT), None)
 
     def _waits_for_other_blocks(self, event: BudgetSpent, lock: int) -> bool:
         """Whether some lanes got through, none of them in a block with one that still asks."""
