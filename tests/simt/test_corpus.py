@@ -46,7 +46,7 @@ def told(report):
 def test_a_correct_kernel_is_right_and_is_not_accused(case, lanes):
     report, arguments, wanted = run(case, lanes)
     for name, value in wanted.items():
-        np.testing.assert_allclose(arguments[name], value, err_msg=name)
+        np.testing.assert_allclose(arguments[name], value, rtol=case.expected.get("rtol", 1e-7), err_msg=name)
     assert case.value(case.expected.get("property", "True"), {**case.names, **arguments})
     allowed = {(found["key"], found["line"]) for found in case.expected.get("findings", [])}
     assert report.ok, told(report)
