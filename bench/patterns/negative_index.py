@@ -1,0 +1,21 @@
+"""The same by an index below zero, which wraps."""
+from numba import cuda
+
+
+@cuda.jit(lineinfo=True)
+def kernel(a, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        out[i] = a[-1 - i]
+
+
+CASE = {
+    "kernel": "kernel",
+    "launch": {"grid": (64,), "block": (256,)},
+    "seed": 1,
+    "args": [
+        ("a", "rng.random(16384, np.float32)"),
+        ("out", "np.zeros(16384, np.float32)"),
+    ],
+    "expected": {"values": {"out": "a[::-1]"}},
+}
