@@ -13,7 +13,7 @@ import re
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NoReturn
+from typing import Any, Literal, NoReturn
 
 import numpy as np
 
@@ -130,11 +130,17 @@ def _described(dtype: np.dtype) -> object:
         base, shape = dtype.subdtype
         return {"base": _described(base), "shape": list(shape)}
     if dtype.fields is not None:
-        fields = [[name, _described(field[0]), field[1]] for name, field in dtype.fields.items()]
-        return {"fields": fields, "itemsize": dtype.itemsize}
+        fields = [[name, *_placed(dtype.fields[name])] for name in dtype.names or ()]
+        return {"fields": fields, "itemsize": dtype.itemsize, "aligned": dtype.isalignedstruct}
     if dtype.kind not in _KINDS:
         raise FrameError(f"an array of {dtype} cannot be put in a frame")
     return dtype.str
+
+
+def _placed(field: tuple[object, ...]) -> tuple[object, object]:
+    dtype, offset = field[:2]  # a title would come third; no kernel asks for one
+    assert isinstance(dtype, np.dtype)
+    return _described(dtype), offset
 
 
 def _header(raw: bytes) -> tuple[str, dict[str, Plain], object]:
@@ -215,8 +221,8 @@ def _dtype(described: object, depth: int = 0) -> np.dtype:
                 dtype = np.dtype(text)
             case {"base": base, "shape": list(shape), **others} if not others:
                 dtype = np.dtype((_dtype(base, depth + 1), _shape(shape)))
-            case {"fields": list(fields), "itemsize": itemsize, **others} if not others:
-                dtype = _record(fields, _count(itemsize), depth)
+            case {"fields": list(fields), "itemsize": itemsize, "aligned": bool(aligned), **others} if not others:
+                dtype = _record(fields, _count(itemsize), depth, aligned=aligned)
             case _:
                 raise FrameError("an array's dtype is not one of numbers or records")
     except (ValueError, TypeError, OverflowError) as error:
@@ -226,7 +232,8 @@ def _dtype(described: object, depth: int = 0) -> np.dtype:
     return dtype
 
 
-def _record(fields: list[object], itemsize: int, depth: int) -> np.dtype:
+def _record(fields: list[object], itemsize: int, depth: int, *, aligned: bool) -> np.dtype:
+    """Numba compiles other code for a record that is laid out as C would, and NumPy's equality does not tell."""
     if len(fields) > _MAX_ENTRIES:
         raise FrameError(f"a record has {len(fields)} fields; {_MAX_ENTRIES} are allowed")
     names: list[str] = []
@@ -240,4 +247,6 @@ def _record(fields: list[object], itemsize: int, depth: int) -> np.dtype:
                 offsets.append(_count(offset))
             case _:
                 raise FrameError("a field is announced as name, dtype and offset")
-    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": itemsize})
+    spelled: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": itemsize}
+    made: np.dtype = np.dtype(spelled, align=aligned)
+    return made

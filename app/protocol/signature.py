@@ -1,4 +1,4 @@
-"""The types of a kernel's arguments, as they cross the wall: every dtype rides in the header of an empty array."""
+"""The types of a kernel's arguments, as they cross the wall: every dtype rides in the header of a small array."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ def pack(parameters: Iterable[Parameter]) -> tuple[list[object], dict[str, np.nd
     arrays: dict[str, np.ndarray] = {}
     for position, parameter in enumerate(parameters):
         listed.append({"name": parameter.name, "scalar": parameter.ndim is None, "layout": parameter.layout})
-        arrays[f"parameter{position}"] = np.empty((0,) * (parameter.ndim or 1), parameter.dtype)
+        axes = 1 if parameter.ndim is None else parameter.ndim
+        arrays[f"parameter{position}"] = np.zeros((0,) * axes, parameter.dtype)
     return listed, arrays
 
 
