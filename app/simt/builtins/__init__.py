@@ -1,19 +1,32 @@
-"""What a kernel may call and name, by full name. Each file has one family; this one only puts them together.
-
-Random states, records and half floats have no entry yet: naming one is `unsupported`.
-"""
+"""What a kernel may call and name, by full name. Each file has one family; this one only puts them together."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from app.simt.builtins import arrays, atomics, barriers, bits, grid, maths, numbers, python, ufuncs, warp
+from app.simt.builtins import (
+    arrays,
+    atomics,
+    barriers,
+    bits,
+    grid,
+    halves,
+    libdevice,
+    maths,
+    numbers,
+    python,
+    random,
+    ufuncs,
+    warp,
+)
 from app.simt.builtins.registry import MakeCall, MakeMethod, MakeName
 
 CALLS: Mapping[str, MakeCall] = MappingProxyType(
     {
         **grid.CALLS,
+        **halves.CALLS,
+        **libdevice.CALLS,
         **arrays.CALLS,
         **atomics.CALLS,
         **barriers.CALLS,
@@ -21,6 +34,7 @@ CALLS: Mapping[str, MakeCall] = MappingProxyType(
         **maths.CALLS,
         **numbers.CALLS,
         **python.CALLS,
+        **random.CALLS,
         **ufuncs.CALLS,
         **warp.CALLS,
     }

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from app.simt.builtins.fused import fma
 from app.simt.builtins.registry import MakeCall, bad_arguments, overloaded
 from app.simt.code import Code
 from app.simt.lowering import Lowering
@@ -20,36 +21,30 @@ def _unsigned(value: np.ndarray) -> Any:
     return value.view(np.dtype(f"u{value.dtype.itemsize}"))
 
 
-def _popc(value: np.ndarray) -> object:
+def popc(value: np.ndarray) -> object:
     return np.bitwise_count(_unsigned(value)).astype(value.dtype)
 
 
-def _clz(value: np.ndarray) -> object:
+def clz(value: np.ndarray) -> object:
     bits, rest = value.dtype.itemsize * 8, _unsigned(value).astype(np.uint64)
     for shift in (1, 2, 4, 8, 16, 32):
         rest = rest | (rest >> np.uint64(shift))
     return (bits - np.bitwise_count(rest).astype(np.int64)).astype(value.dtype)
 
 
-def _ffs(value: np.ndarray) -> object:
+def ffs(value: np.ndarray) -> object:
     """1 + the lowest set bit, 0 for 0."""
     bits = _unsigned(value).astype(np.uint64)
     lowest = bits & (~bits + np.uint64(1))
     return np.where(bits == 0, 0, np.bitwise_count(lowest - np.uint64(1)) + 1).astype(np.uint32)[()]
 
 
-def _brev(value: np.ndarray) -> object:
+def brev(value: np.ndarray) -> object:
     result, bits = value ^ value, value.dtype.itemsize * 8
     one = value.dtype.type(1)
     for k in range(bits):
         result = result | (((value >> value.dtype.type(k)) & one) << value.dtype.type(bits - 1 - k))
     return result
-
-
-def _fma(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> object:
-    """Rounded once: float32 exactly, through float64; float64 through the longest float there is."""
-    wide = np.float64 if a.dtype == np.float32 else np.longdouble
-    return (a.astype(wide) * b.astype(wide) + c.astype(wide)).astype(a.dtype)
 
 
 def _same(*types: object) -> Overloads:
@@ -70,12 +65,12 @@ def _selp(lower: Lowering, node: ast.Call) -> Code:
 
 CALLS: Mapping[str, MakeCall] = MappingProxyType(
     {
-        "numba.cuda.popc": overloaded(_same(*_INTEGERS), _popc),
-        "numba.cuda.clz": overloaded(_same(*_INTEGERS), _clz),
-        "numba.cuda.ffs": overloaded(Overloads(tuple(signature(UINT32, t) for t in _INTEGERS)), _ffs),
-        "numba.cuda.brev": overloaded(_same(UINT32, UINT64), _brev),
+        "numba.cuda.popc": overloaded(_same(*_INTEGERS), popc),
+        "numba.cuda.clz": overloaded(_same(*_INTEGERS), clz),
+        "numba.cuda.ffs": overloaded(Overloads(tuple(signature(UINT32, t) for t in _INTEGERS)), ffs),
+        "numba.cuda.brev": overloaded(_same(UINT32, UINT64), brev),
         "numba.cuda.cbrt": overloaded(_same(FLOAT32, FLOAT64), np.cbrt),
         "numba.cuda.selp": _selp,
-        "numba.cuda.fma": overloaded(Overloads(tuple(signature(t, t, t, t) for t in (FLOAT32, FLOAT64))), _fma),
+        "numba.cuda.fma": overloaded(Overloads(tuple(signature(t, t, t, t) for t in (FLOAT32, FLOAT64))), fma),
     }
 )
