@@ -17,5 +17,6 @@ CASE = {
     "seed": 1,
     "args": [("out", "np.zeros(32,np.float32)")],
     "expected": {"kind": "barrier_divergence",
+                 "want": {"out": "np.arange(32)"},
                  "findings": [{"key": "barrier_divergence.missing", "line": 5, "at": "cuda.syncthreads()", "severity": "error"}]},
 }

@@ -21,5 +21,6 @@ CASE = {
     "args": [("a", "np.arange(64)"),
              ("out", "np.zeros(1,np.int64)")],
     "expected": {"kind": "barrier_divergence",
+                 "want": {"out": "a.sum(keepdims=True)"},
                  "findings": [{"key": "barrier_divergence.missing", "line": 12, "at": "cuda.syncthreads()", "severity": "error"}]},
 }

@@ -22,6 +22,7 @@ CASE = {
     "args": [("a", "np.arange(64)"),
              ("out", "np.zeros(64, np.int64)")],
     "expected": {"kind": "barrier_divergence",
+                 "want": {"out": "np.where(np.arange(64) % 2 == 0, a, -a)"},
                  "findings": [{"key": "barrier_divergence.missing", "line": 11, "at": "cuda.syncthreads()  # even", "severity": "error"}],
                  "maybe": [{"key": "barrier_divergence.missing", "line": 14, "at": "cuda.syncthreads()  # odd"}]},
 }

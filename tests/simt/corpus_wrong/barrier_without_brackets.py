@@ -16,5 +16,6 @@ CASE = {
     "args": [("a", "np.arange(32)"),
              ("out", "np.zeros(32)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "a[::-1]"},
                  "findings": [{"key": "data_race.write_read", "line": 9, "at": "out[i] = s[31 - i]", "severity": "error"}]},
 }

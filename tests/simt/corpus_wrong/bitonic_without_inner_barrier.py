@@ -26,6 +26,7 @@ CASE = {
     "seed": 1,
     "args": [("a", "rng.permutation(64).astype(np.int32)")],
     "expected": {"kind": "data_race",
+                 "want": {"a": "np.sort(a)"},
                  "findings": [{"key": "data_race.write_read", "line": 15, "at": "if (s[t] > s[p]) == ((t & k) == 0):", "severity": "error"},
                               {"key": "data_race.write_read", "line": 16, "at": "s[t], s[p] = s[p], s[t]", "severity": "error"}]},
 }

@@ -25,5 +25,6 @@ CASE = {
              ("partial", "np.zeros(4, np.int64)"),
              ("out", "np.zeros(1, np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"partial": "a", "out": "a.sum(keepdims=True)"},
                  "findings": [{"key": "data_race.write_read.blocks", "line": 16, "at": "total += partial[k]", "severity": "error", "other": 11}]},
 }

@@ -22,5 +22,6 @@ CASE = {
     "args": [("a", "np.arange(32) % 7"),
              ("out", "np.zeros(32, np.int64)")],
     "expected": {"kind": "barrier_divergence",
+                 "want": {"out": "a + 1"},
                  "findings": [{"key": "barrier_divergence.missing", "line": 13, "at": "cuda.syncthreads()", "severity": "error"}]},
 }

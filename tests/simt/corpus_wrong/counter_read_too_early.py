@@ -21,5 +21,6 @@ CASE = {
     "args": [("a", "rng.integers(0, 99, 64)"),
              ("out", "np.zeros(64, np.int32)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "np.full(64, 64)"},
                  "findings": [{"key": "data_race.atomic", "line": 14, "at": "out[t] = c[0]", "severity": "error", "other": 13}]},
 }

@@ -18,6 +18,7 @@ CASE = {
     "args": [("a", "rng.integers(1, 99, 64)"),
              ("out", "np.zeros(1, np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "a.sum(keepdims=True)"},
                  "findings": [{"key": "data_race.atomic.blocks", "line": 11, "at": "cuda.atomic.add(out, 0, a[cuda.grid(1)])", "severity": "error", "other": 9}],
                  "maybe": [{"key": "data_race", "line": 9, "at": "out[0] = 0"}]},
 }

@@ -20,5 +20,6 @@ CASE = {
     "args": [("rows", "np.arange(80).reshape(20, 4) % 4"),
              ("out", "np.zeros(20, np.int64)")],
     "expected": {"kind": "uninitialized_read",
+                 "want": {"out": "(rows == 0).sum(1)"},
                  "findings": [{"key": "uninitialized_read.local", "line": 12, "at": "h[rows[r, k]] += 1", "severity": "error", "count": 20}]},
 }

@@ -22,5 +22,6 @@ CASE = {
     "args": [("a", "rng.integers(0, 99, 64)"),
              ("out", "np.zeros(1, np.int32)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "np.array([64])"},
                  "findings": [{"key": "data_race.atomic", "line": 12, "at": "cuda.atomic.add(c, 0, 1)", "severity": "error", "other": 11}]},
 }

@@ -17,5 +17,6 @@ CASE = {
     "args": [("a", "rng.integers(0, 99, (5, 4, 4))"),
              ("out", "np.zeros((5, 4, 4), np.int64)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"out": "a"},
                  "findings": [{"key": "out_of_bounds.both", "line": 10, "at": "out[z, y, x] = a[z, y, x]", "severity": "error", "count": 48}]},
 }

@@ -17,5 +17,6 @@ CASE = {
     "args": [("a", "np.arange(32.)"),
              ("out", "np.zeros(32)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"out": "a + np.append(a[1:], 0)"},
                  "findings": [{"key": "out_of_bounds.read", "line": 5, "at": "return a[i]", "severity": "error"}]},
 }

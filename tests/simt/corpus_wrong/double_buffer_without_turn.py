@@ -22,5 +22,6 @@ CASE = {
     "args": [("a", "rng.integers(0, 9, 32)"),
              ("out", "np.zeros(32, np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "np.roll(a, -3) + 3"},
                  "findings": [{"key": "data_race.read_write", "line": 13, "at": "s[0, t] = s[0, (t + 1) % 32] + 1", "severity": "error"}]},
 }

@@ -18,5 +18,6 @@ CASE = {
     "args": [("a", "np.arange(32.)"),
              ("out", "np.zeros(32)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "a + a[::-1]"},
                  "findings": [{"key": "data_race.write_write", "line": 9, "at": "r[31 - t] = a[t]", "severity": "error"}]},
 }

@@ -19,5 +19,6 @@ CASE = {
     "args": [("a", "rng.integers(0, 99, 70)"),
              ("out", "np.zeros(70, np.int64)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"out": "a"},
                  "findings": [{"key": "out_of_bounds.read", "line": 10, "at": "v = a[i]", "severity": "error", "count": 1}]},
 }

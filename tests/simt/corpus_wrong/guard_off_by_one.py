@@ -17,5 +17,6 @@ CASE = {
     "seed": 1,
     "args": [("a", "np.ones(96, np.int64)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"a": "np.zeros(96)"},
                  "findings": [{"key": "out_of_bounds.write", "line": 11, "at": "a[i] = 0", "severity": "error", "count": 1, "block": (3, 0, 0), "thread": (0, 0, 0)}]},
 }

@@ -18,5 +18,6 @@ CASE = {
              ("b", "rng.integers(0, 99, 90)"),
              ("out", "np.zeros(100, np.int64)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"out": "np.append(a[:90] * b, np.zeros(10, np.int64))"},
                  "findings": [{"key": "out_of_bounds.read", "line": 10, "at": "out[i] = a[i] * b[i]", "severity": "error", "count": 10}]},
 }

@@ -19,5 +19,6 @@ CASE = {
     "args": [("a", "rng.integers(0, 99, 32)"),
              ("out", "np.zeros(32, np.int64)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"out": "a + np.append(a[1:], 0)"},
                  "findings": [{"key": "out_of_bounds.shared", "line": 12, "at": "out[t] = s[t] + s[t + 1]", "severity": "error", "count": 1}]},
 }

@@ -21,5 +21,6 @@ CASE = {
     "args": [("a", "rng.integers(0, 99, 33)"),
              ("out", "np.zeros(32, np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "a[:-1] + a[1:]"},
                  "findings": [{"key": "data_race.write_read", "line": 14, "at": "out[t] = s[t] + s[t + 1]", "severity": "error", "count": 1, "other": 13}]},
 }

@@ -24,5 +24,6 @@ CASE = {
              ("count", "np.zeros(1, np.int32)"),
              ("out", "np.zeros(6, np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"partial": "2 * a", "out": "2 * a + 1"},
                  "findings": [{"key": "data_race.write_read.blocks", "line": 15, "at": "out[t] = partial[t] + 1", "severity": "error", "other": 11}]},
 }

@@ -17,5 +17,6 @@ CASE = {
     "args": [("a", "rng.integers(0, 99, 60)"),
              ("out", "np.zeros(60, np.int64)")],
     "expected": {"kind": "negative_index",
+                 "want": {"out": "a - np.roll(a, 1)"},
                  "findings": [{"key": "negative_index", "line": 10, "at": "out[i] = a[i] - a[i - 1]", "severity": "warning", "count": 1}]},
 }

@@ -19,5 +19,6 @@ CASE = {
     "args": [("a", "rng.integers(0, 99, 32)"),
              ("out", "np.zeros(32, np.int64)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"out": "a + 3"},
                  "findings": [{"key": "out_of_bounds.local", "line": 11, "at": "v[k] = a[i] + k", "severity": "error", "count": 32}]},
 }

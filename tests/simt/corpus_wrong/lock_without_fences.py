@@ -20,5 +20,6 @@ CASE = {
     "args": [("lock", "np.zeros(1, np.int32)"),
              ("out", "np.zeros(1, np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "np.array([32])"},
                  "findings": [{"key": "data_race", "line": 11, "at": "out[0] += 1", "severity": "error"}]},
 }

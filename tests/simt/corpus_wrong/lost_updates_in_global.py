@@ -17,5 +17,6 @@ CASE = {
     "args": [("a", "np.ones(256, np.int64)"),
              ("out", "np.zeros(1, np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "np.array([256])"},
                  "findings": [{"key": "data_race.update", "line": 10, "at": "out[0] += a[i]", "severity": "error", "count": 256}]},
 }

@@ -21,5 +21,6 @@ CASE = {
     "seed": 1,
     "args": [("out", "np.zeros(1, np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "np.array([64])"},
                  "findings": [{"key": "data_race.update", "line": 12, "at": "c[0] += 1", "severity": "error", "count": 64}]},
 }

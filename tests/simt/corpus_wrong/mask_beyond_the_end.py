@@ -19,5 +19,6 @@ CASE = {
     "args": [("a", "np.arange(32.)"),
              ("out", "np.zeros(32)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"out": "a + 2 * np.append(a[1:], 0) + np.append(a[2:], [0, 0])"},
                  "findings": [{"key": "out_of_bounds.read", "line": 11, "at": "s += a[i + j] * m[j]", "severity": "error"}]},
 }

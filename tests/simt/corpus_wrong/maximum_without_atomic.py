@@ -17,5 +17,6 @@ CASE = {
     "args": [("a", "np.arange(64)"),
              ("m", "np.array([-1])")],
     "expected": {"kind": "data_race",
+                 "want": {"m": "np.array([63])"},
                  "findings": [{"key": "data_race", "line": 10, "at": "m[0] = a[i]", "severity": "error"}]},
 }

@@ -18,5 +18,6 @@ CASE = {
     "args": [("a", "np.arange(64.)"),
              ("out", "np.zeros(64)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "a - a.mean()"},
                  "findings": [{"key": "data_race.write_read", "line": 11, "at": "out[t] = a[t] - mean[0]", "severity": "error"}]},
 }

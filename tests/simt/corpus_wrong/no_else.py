@@ -21,5 +21,6 @@ CASE = {
     "args": [("a", "np.array([3, -1, 0, 5, 0])"),
              ("out", "np.zeros(5, np.int64)")],
     "expected": {"kind": "uninitialized_read",
+                 "want": {"out": "np.array([10, 20, 0, 10, 0])"},
                  "findings": [{"key": "uninitialized_read.variable", "line": 14, "at": "out[i] = label", "severity": "error", "count": 2}]},
 }

@@ -16,5 +16,6 @@ CASE = {
     "seed": 1,
     "args": [("a", "rng.integers(0, 99, (13, 11))")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"a": "a + 1"},
                  "findings": [{"key": "out_of_bounds.both", "line": 10, "at": "a[y, x] += 1", "severity": "error", "count": 33}]},
 }

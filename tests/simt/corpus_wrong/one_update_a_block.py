@@ -16,5 +16,6 @@ CASE = {
     "args": [("a", "np.ones(4, np.int64)"),
              ("out", "np.zeros(1, np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "np.array([4])"},
                  "findings": [{"key": "data_race", "line": 9, "at": "out[0] += a[cuda.blockIdx.x]", "severity": "error"}]},
 }

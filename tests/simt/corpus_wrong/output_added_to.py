@@ -19,5 +19,6 @@ CASE = {
              ("c", "np.zeros((8, 8), np.int64)")],
     "outputs": ("c",),
     "expected": {"kind": "uninitialized_read",
+                 "want": {"c": "a @ b"},
                  "findings": [{"key": "uninitialized_read.output", "line": 10, "at": "c[i, j] += a[i, k] * b[k, j]", "severity": "error", "count": 64}]},
 }

@@ -22,5 +22,6 @@ CASE = {
              ("keys", "rng.integers(1, 32, 32).astype(np.int32)"),
              ("out", "np.zeros(32, np.float32)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "vals"},
                  "findings": [{"key": "data_race.write_write", "line": 12, "at": "sk[31 - t] = keys[t]", "severity": "error", "other": 11}]},
 }

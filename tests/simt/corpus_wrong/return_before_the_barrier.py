@@ -22,5 +22,6 @@ CASE = {
     "args": [("a", "np.arange(50)"),
              ("out", "np.zeros(50, np.int64)")],
     "expected": {"kind": "barrier_divergence",
+                 "want": {"out": "a + np.repeat(a[::32], 32)[:50]"},
                  "findings": [{"key": "barrier_divergence.exited", "line": 14, "at": "cuda.syncthreads()", "severity": "warning", "count": 14, "block": (1, 0, 0)}]},
 }

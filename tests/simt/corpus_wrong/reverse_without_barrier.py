@@ -19,5 +19,6 @@ CASE = {
     "args": [("a", "np.arange(128)"),
              ("out", "np.zeros(128, np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "a.reshape(2, 64)[:, ::-1].ravel()"},
                  "findings": [{"key": "data_race.write_read", "line": 12, "at": "out[i] = tile[63 - t]", "severity": "error", "count": 128, "other": 11}]},
 }

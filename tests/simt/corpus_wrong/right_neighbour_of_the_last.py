@@ -17,5 +17,6 @@ CASE = {
     "args": [("a", "rng.integers(0, 99, 60)"),
              ("out", "np.zeros(60, np.int64)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"out": "np.append(np.diff(a), -a[-1])"},
                  "findings": [{"key": "out_of_bounds.read", "line": 10, "at": "out[i] = a[i + 1] - a[i]", "severity": "error", "count": 1}]},
 }

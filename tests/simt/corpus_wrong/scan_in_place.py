@@ -25,5 +25,6 @@ CASE = {
     "args": [("a", "rng.integers(0, 9, 64)"),
              ("out", "np.zeros(64, np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "np.cumsum(a)"},
                  "findings": [{"key": "data_race.read_write", "line": 15, "at": "s[t] += s[t - step]", "severity": "error"}]},
 }

@@ -19,5 +19,6 @@ CASE = {
     "args": [("a", "np.arange(64)"),
              ("out", "np.zeros(1, np.int32)")],
     "expected": {"kind": "uninitialized_read",
+                 "want": {"out": "np.array([64])"},
                  "findings": [{"key": "uninitialized_read.shared", "line": 9, "at": "cuda.atomic.add(c, 0, 1)", "severity": "error"}]},
 }

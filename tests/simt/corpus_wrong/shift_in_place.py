@@ -16,5 +16,6 @@ CASE = {
     "seed": 1,
     "args": [("a", "rng.integers(0, 99, 64)")],
     "expected": {"kind": "data_race",
+                 "want": {"a": "np.append(a[1:], a[-1])"},
                  "findings": [{"key": "data_race.read_write", "line": 10, "at": "a[i] = a[i + 1]", "severity": "error"}]},
 }

@@ -20,5 +20,6 @@ CASE = {
     "seed": 1,
     "args": [("a", "rng.integers(0, 99, 66)")],
     "expected": {"kind": "data_race",
+                 "want": {"a": "np.concatenate([a[:1], a[:63] + a[1:64] + a[2:65], a[64:]])"},
                  "findings": [{"key": "data_race.read_write.blocks", "line": 14, "at": "a[i] = v", "severity": "error", "other": 11}]},
 }

@@ -15,5 +15,6 @@ CASE = {
     "seed": 1,
     "args": [("a", "np.zeros(100, np.int64)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"a": "np.arange(100)"},
                  "findings": [{"key": "out_of_bounds.write", "line": 9, "at": "a[i] = i", "severity": "error", "count": 1}]},
 }

@@ -19,5 +19,6 @@ CASE = {
     "args": [("a", "rng.integers(0, 99, 64)"),
              ("out", "np.zeros(64, np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "a[::-1]"},
                  "findings": [{"key": "data_race.write_read", "line": 12, "at": "out[t] = s[63 - t]", "severity": "error", "other": 10}]},
 }

@@ -20,6 +20,7 @@ CASE = {
     "args": [("a", "rng.integers(0, 99, 90)"),
              ("out", "np.zeros(90, np.int64)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"out": "a"},
                  "findings": [{"key": "out_of_bounds.shared", "line": 11, "at": "tile[i] = a[i]", "severity": "error", "count": 58},
                               {"key": "out_of_bounds.shared", "line": 12, "at": "v = tile[i]", "severity": "error", "count": 58}]},
 }

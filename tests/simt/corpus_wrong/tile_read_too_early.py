@@ -23,5 +23,6 @@ CASE = {
     "args": [("a", "rng.integers(0, 99, 96)"),
              ("out", "np.zeros(32, np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "np.full(32, a.sum())"},
                  "findings": [{"key": "data_race.write_read", "line": 14, "at": "acc += s[k]", "severity": "error", "other": 12}]},
 }

@@ -19,6 +19,7 @@ CASE = {
     "args": [("a", "rng.integers(0, 99, 128)"),
              ("out", "np.zeros(128, np.int64)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"out": "2 * a"},
                  "findings": [{"key": "out_of_bounds.shared", "line": 11, "at": "tile[t] = a[i]", "severity": "error", "count": 64},
                               {"key": "out_of_bounds.shared", "line": 12, "at": "out[i] = 2 * tile[t]", "severity": "error"}]},
 }

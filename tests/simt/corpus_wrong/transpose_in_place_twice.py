@@ -17,5 +17,6 @@ CASE = {
     "seed": 1,
     "args": [("m", "rng.integers(0, 99, (12, 12))")],
     "expected": {"kind": "data_race",
+                 "want": {"m": "m.T"},
                  "findings": [{"key": "data_race.read_write", "line": 11, "at": "m[r, c] = v", "severity": "error", "other": 10}]},
 }

@@ -18,5 +18,6 @@ CASE = {
     "args": [("src", "rng.integers(0, 99, (16, 16))"),
              ("dst", "np.zeros((16, 16), np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"dst": "src.T"},
                  "findings": [{"key": "data_race.write_read", "line": 11, "at": "dst[y, x] = tile[x, y]", "severity": "error", "other": 10}]},
 }

@@ -22,5 +22,6 @@ CASE = {
     "args": [("a", "np.arange(48)"),
              ("out", "np.zeros(1,np.int64)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"out": "a.sum(keepdims=True)"},
                  "findings": [{"key": "out_of_bounds.shared", "line": 12, "at": "s[t] += s[t + d]", "severity": "error"}]},
 }

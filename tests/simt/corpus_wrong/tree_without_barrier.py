@@ -25,5 +25,6 @@ CASE = {
     "args": [("a", "rng.integers(0, 99, 64)"),
              ("out", "np.zeros(1, np.int64)")],
     "expected": {"kind": "data_race",
+                 "want": {"out": "a.sum(keepdims=True)"},
                  "findings": [{"key": "data_race.write_read", "line": 15, "at": "s[t] += s[t + step]", "severity": "error"}]},
 }

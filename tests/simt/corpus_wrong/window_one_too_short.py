@@ -16,5 +16,6 @@ CASE = {
     "args": [("a", "np.arange(40.)"),
              ("out", "np.zeros(32)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"out": "np.full(32, 3.0)"},
                  "findings": [{"key": "out_of_bounds.local", "line": 8, "at": "w[j] = a[j]", "severity": "error"}]},
 }

@@ -17,5 +17,6 @@ CASE = {
     "args": [("img", "rng.integers(0, 256, (20, 50)).astype(np.uint8)"),
              ("out", "np.zeros((20, 50), np.uint8)")],
     "expected": {"kind": "out_of_bounds",
+                 "want": {"out": "255 - img"},
                  "findings": [{"key": "out_of_bounds.swapped", "line": 10, "at": "out[x, y] = 255 - img[x, y]", "severity": "error", "count": 600}]},
 }
