@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from app.course.launch import LaunchPlan, read_launch
 from app.course.models import Case, Direction, Exercise
-from app.devices import Argument, Compiles, Device, Launch, RunLimits, RunResult
+from app.devices import Argument, Compiles, Device, Launch, RunLimits, RunResult, registers
 from app.domain.submission import Mode, Stage
 from app.domain.verdict import CaseResult, Verdict
 from app.errors import InfrastructureError, NotFoundError
@@ -118,7 +118,10 @@ class Grader:
                 return case, RunResult("ok", findings=refused)
         wanted = Launch(case.grid, case.block, case.shared_bytes, coverage=plan is not None)
         limits = RunLimits(budget.steps, budget.seconds, budget.bytes)
-        run = self._device.run(compiled, wanted, arguments(exercise, prepared), limits)
+        if (short := registers.refused(compiled, wanted)) is not None:
+            run = RunResult("ok", findings=(short,))
+        else:
+            run = self._device.run(compiled, wanted, arguments(exercise, prepared), limits)
         return case, run if plan is None else replace(run, findings=launch.retold(plan, case, run.findings))
 
 

@@ -1,18 +1,21 @@
 """The real pipeline, every part in its place: compiler, linker and interpreter behind the wall."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
 from app.config import ROOT
 from app.course.loader import load_course
 from app.course.models import Exercise
+from app.devices import Argument
 from app.devices.compiler import Compiler
 from app.devices.simt import SimtDevice
 from app.domain.submission import Mode, Stage
 from app.domain.verdict import Verdict, VerdictKind
 from app.findings import Kind
 from app.grading.words import Words
+from app.protocol.compiled import Compiled
 from app.worker.pipeline import Grader
 from app.worker.references import References
 
@@ -54,6 +57,23 @@ def test_the_compiler_reports(grader: Grader) -> None:
     assert compiled.registers > 0
     assert compiled.shared_bytes >= 128 * 4
     assert ".visible .entry" in compiled.ptx
+
+
+class Hungry:
+    """The compiler, as it would report a kernel that takes very many registers."""
+
+    def __init__(self, compiler: Compiler) -> None:
+        self._compiler = compiler
+
+    def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled:
+        return replace(self._compiler.compile(source, entry, arguments), registers=300)
+
+
+def test_a_block_that_needs_more_registers_than_there_are_is_a_launch_error() -> None:
+    with Compiler.start("sm_90") as compiler, SimtDevice.start() as device:
+        verdict = grade(Grader(Hungry(compiler), device, References(seed=1)), ADD.solution)
+    assert verdict.kind is VerdictKind.LAUNCH_ERROR
+    assert [finding.message_key for finding in verdict.findings] == ["launch_config.registers"]
 
 
 def test_lines_are_counted(grader: Grader) -> None:
