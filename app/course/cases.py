@@ -58,10 +58,17 @@ def _wanted(parameter: Parameter) -> str:
 def _mismatch(value: ArgumentValue, parameter: Parameter) -> str | None:
     """What the value is, where that is not what the parameter wants."""
     if isinstance(value, np.ndarray):
-        fits = parameter.ndim > 0 and value.ndim == parameter.ndim and value.dtype.name == parameter.dtype
-        return None if fits else f"an array of {value.dtype.name} with ndim {value.ndim}"
-    dtype = value.dtype.name if isinstance(value, np.generic) else PYTHON_SCALARS.get(type(value), type(value).__name__)
+        fits = parameter.ndim > 0 and value.ndim == parameter.ndim and _named(value.dtype) == parameter.dtype
+        return None if fits else f"an array of {_named(value.dtype)} with ndim {value.ndim}"
+    dtype = (
+        _named(value.dtype) if isinstance(value, np.generic) else PYTHON_SCALARS.get(type(value), type(value).__name__)
+    )
     return None if parameter.ndim == 0 and dtype == parameter.dtype else f"a {dtype}"
+
+
+def _named(dtype: np.dtype) -> str:
+    """As a manifest says it: NumPy's own name of a record gives its size alone."""
+    return dtype.name if dtype.names is None else "record"
 
 
 def _launch_faults(case: Case) -> Iterator[str]:

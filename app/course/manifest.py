@@ -17,7 +17,7 @@ from app.findings import Kind
 
 Dtype = Literal[
     "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
-    "float16", "float32", "float64", "complex64", "complex128",
+    "float16", "float32", "float64", "complex64", "complex128", "record",
 ]  # fmt: skip
 Name = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
 REQUIREMENT = re.compile(r"([a-z_]+) *(>=|<=|==) *(\d+(?:\.\d+)?)")

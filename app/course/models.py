@@ -252,7 +252,7 @@ class Direction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A kernel parameter. `ndim` 0 is a scalar. `dtype` is a NumPy name such as "float32"."""
+    """A kernel parameter. `ndim` 0 is a scalar. `dtype` is a NumPy name such as "float32", or "record"."""
 
     name: str
     direction: Direction

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from app.grading.fields import fields
+
 _BYTE = 0xA5
 # NaNs that no arithmetic makes, by size. Not A5 throughout: as a float32 that reads -2.9e-16, which a tolerance
 # would take for 0. And not the NaN of 0 / 0, which a kernel may well have written.
@@ -13,14 +15,15 @@ _NAN_BITS = {2: 0x7FA5, 4: 0x7FE5_A5A5, 8: 0x7FFD_A5A5_A5A5_A5A5}
 
 def poisoned(like: np.ndarray) -> np.ndarray:
     """An array of the same dtype, shape and layout that holds NaN, or for integers the byte A5 throughout."""
-    out = np.empty_like(like)
-    if like.dtype.kind == "b":
-        out[...] = False
-    elif like.dtype.kind in "fc":
-        for part in _parts(out):
-            part[...] = _NAN_BITS[part.itemsize]
-    else:
-        out[...] = _value(like.dtype)
+    out = np.zeros_like(like)
+    for _, held in fields("", out):
+        if held.dtype.kind == "b":
+            held[...] = False
+        elif held.dtype.kind in "fc":
+            for part in _parts(held):
+                part[...] = _NAN_BITS[part.itemsize]
+        else:
+            held[...] = _value(held.dtype)
     return out
 
 

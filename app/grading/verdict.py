@@ -23,6 +23,7 @@ from app.domain.verdict import (
 from app.findings import Finding, Index3, Kind, LineProfile, Severity
 from app.grading import launch
 from app.grading.compare import Difference, compare
+from app.grading.fields import fields
 from app.grading.pattern import recognise, shown, unwritten
 from app.protocol.compiled import Compiled
 
@@ -175,10 +176,22 @@ def _first_mismatch(
 ) -> Mismatch | None:
     for name in exercise.outputs:
         if name in outputs:
-            difference = compare(expected[name], outputs[name], exercise.tolerance)
-            if difference is not None:
-                return _mismatch(exercise, name, difference, case, written.get(name))
+            ndim, differing = expected[name].ndim, _differing(exercise, name, expected[name], outputs[name])
+            if differing:
+                field, difference = min(differing, key=lambda each: each[1].first[:ndim])
+                owned = owner(exercise.owner.get(name), difference.first[:ndim], case)
+                mismatch = _mismatch(exercise, name, difference, case, written.get(name))
+                return mismatch.model_copy(
+                    update={"output": field, "thread": owned and owned[0], "block": owned and owned[1]}
+                )
     return None
+
+
+def _differing(exercise: Exercise, name: str, expected: np.ndarray, got: np.ndarray) -> list[tuple[str, Difference]]:
+    """What differs, by field of its records; of numbers, the output itself."""
+    pairs = zip(fields(name, expected), fields(name, got), strict=True)
+    found = [(field, compare(wanted, given, exercise.tolerance)) for (field, wanted), (_, given) in pairs]
+    return [(field, difference) for field, difference in found if difference is not None]
 
 
 def _mismatch(

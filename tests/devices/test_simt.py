@@ -73,6 +73,32 @@ def test_the_largest_recording_fits_through_the_wall(device: SimtDevice) -> None
     assert (result.status, result.recorded.plain["cut"]) == ("time_limit", "values")
 
 
+MANY = """from numba import cuda
+@cuda.jit
+def k(points, one, single, z, half, flags, big, fortran, out):
+    i = cuda.grid(1)
+    p = points[i]
+    p.v = p.x + one.n + single[()]
+    p["d"][1] = z[i].imag + half[i] + flags[i] + fortran[i, 1] + (big[i] >> 63)
+    out[i] = p
+"""
+
+
+def test_arguments_of_every_dtype_and_layout_cross_the_wall(device: SimtDevice) -> None:
+    point = np.dtype([("x", "f4"), ("n", "u1"), ("v", "f8"), ("d", "f4", 2)], align=True)
+    points = np.array([(i, 0, 0, (0, 0)) for i in range(4)], point)
+    fortran, big = np.asfortranarray(np.arange(8.0).reshape(4, 2)), np.full(4, 1 << 63, np.uint64)
+    inputs = [points[::-1], points[3], np.array(0.5), np.full(4, 1j, np.complex64), np.ones(4, np.float16)]
+    inputs += [np.ones(4, np.bool_), big, fortran]
+    names = ("points", "one", "single", "z", "half", "flags", "big", "fortran")
+    arguments = [Argument(name, value) for name, value in zip(names, inputs, strict=True)]
+    arguments.append(Argument("out", np.zeros(4, point), is_output=True, holds_input=False))
+    out = device.run(compiled(MANY, "k"), Launch((1,), (4,)), arguments, RunLimits()).outputs["out"]
+    np.testing.assert_array_equal(out["v"], [3.5, 2.5, 1.5, 0.5])
+    np.testing.assert_array_equal(out["d"], [[0, 5], [0, 7], [0, 9], [0, 11]])
+    assert out.dtype.isalignedstruct
+
+
 def test_findings_come_back_with_their_line(device: SimtDevice) -> None:
     result = run(device, "    out[i + 1] = a[i]\n")
     assert [(finding.kind, finding.line) for finding in result.findings] == [(Kind.OUT_OF_BOUNDS, 5)]

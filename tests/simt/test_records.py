@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from app.simt import launch
+from app.simt import Checks, launch
 
 POINT = np.dtype([("x", "f4"), ("n", "u1"), ("v", "f8"), ("d", "f4", 3)], align=True)
 PACKED = np.dtype([("c", "u1"), ("x", "f8")])
@@ -97,3 +97,8 @@ def test_a_record_argument_is_memory_that_all_threads_share():
 def test_a_field_that_its_record_leaves_unaligned_is_refused_as_numba_does():
     (found,) = run("out[i] = a[i].x", points(dtype=PACKED)).findings
     assert (found.message_key, found.line) == ("unsupported.misaligned", 7)
+
+
+def test_a_record_is_covered_as_often_as_its_busiest_field():
+    covered = run("if i < 8:\n    a[i].x = a[i].v = i\n    a[2 * i].n = 1", checks=Checks(coverage=True)).coverage["a"]
+    assert covered.tolist() == [1] * 8 + [1, 0] * 3 + [1] + [0] * 17

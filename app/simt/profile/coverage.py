@@ -1,7 +1,7 @@
 """coverage: how often each element of an array in global memory is written, and how many blocks write at all.
 
 Stores and atomics count alike, in bounds alone. It is no part of `profiles()`: a launch is asked for it, because it
-remembers a number for each element.
+remembers a number for each element. A record counts as often as that number of its own which was written most.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Coverage(Observer):
 
     def __init__(self) -> None:
         self._buffers: dict[int, Buffer] = {}
-        self._counts: dict[int, Counts] = {}  # by buffer: one a place, in the order of memory
+        self._counts: dict[int, Counts] = {}  # by buffer: one a place (of records, a byte), in the order of memory
         self._busy = 0
         self._blocks = 0
 
@@ -44,9 +44,10 @@ class Coverage(Observer):
         if buffer is None or event.op is Op.LOAD or event.count == 0:
             return
         counts = self._counts.get(buffer.id)
+        unit = 1 if buffer.record is not None else buffer.itemsize
         if counts is None:
-            counts = self._counts[buffer.id] = np.zeros(buffer.nbytes // buffer.itemsize, np.uint32)
-        _count(counts, event, buffer.itemsize)
+            counts = self._counts[buffer.id] = np.zeros(buffer.nbytes // unit, np.uint32)
+        _count(counts, event, unit)
         self._mark(event)
 
     def _mark(self, event: Access) -> None:
@@ -77,6 +78,9 @@ def _count(counts: Counts, event: Access, itemsize: int) -> None:
 
 def _shaped(counts: Counts, buffer: Buffer) -> Counts:
     """In the shape of the array, whose elements may lie in any order, with gaps or backwards."""
+    if buffer.record is not None:
+        whole = buffer.nbytes // buffer.itemsize
+        counts = counts[: whole * buffer.itemsize].reshape(whole, -1).max(axis=1, initial=0)
     lowest = sum(stride * (size - 1) for stride, size in zip(buffer.strides, buffer.shape, strict=True) if stride < 0)
     places = np.full(buffer.shape, -lowest, np.int64)
     for axis, (stride, size) in enumerate(zip(buffer.strides, buffer.shape, strict=True)):
