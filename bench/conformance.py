@@ -3,13 +3,15 @@
     python -m bench.conformance --out DIR [--shared ../shared/cases]
 
 A correct kernel is launched once, a wrong one twenty times in a process of its own. Both are compiled without fusing.
-Leaves DIR/conformance.json, the table of docs/conformance.md, and DIR/outputs.npz, all that the GPU printed.
+Leaves DIR/conformance.json, the tables of docs/conformance.md, and all that the GPU printed: correct.npz, wrong.npz and
+made.npz, of the kernels that tests/devices/generated.py makes.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import subprocess
 import threading
@@ -27,7 +29,7 @@ from tests.devices import conformance
 from tests.devices.apart import Apart, ApartError
 from tests.devices.conformance import Arrays, Kernel
 
-WORKERS = 8
+WORKERS = min(14, os.cpu_count() or 2)
 TIMES = 20
 PACKAGES = ("numba", "numba-cuda", "numpy", "cuda-core", "cuda-bindings", "nvidia-nvjitlink", "nvidia-nvvm")
 
@@ -112,26 +114,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--shared", type=Path, default=conformance.SHARED)
     parser.add_argument("--only", default="", help="kernels whose name holds this")
     options = parser.parse_args(argv)
-    right, wrong = (
-        [kernel for kernel in kernels if options.only in kernel.name]
-        for kernels in (conformance.right(options.shared), conformance.wrong(options.shared))
-    )
+    every = {
+        "correct": conformance.right(options.shared),
+        "wrong": conformance.wrong(options.shared),
+        "made": conformance.made(),
+    }
+    groups = {name: [one for one in kernels if options.only in one.name] for name, kernels in every.items()}
     first = Apart()
     result: dict[str, Any] = {"gpu": first(conformance.gpu_name, seconds=120), "versions": versions()}
     first.close()
     print(result, flush=True)
-    run = Run()
-    with ThreadPoolExecutor(WORKERS) as pool:
-        for _ in pool.map(run.correct, right):
-            pass
-        result["correct"] = dict(sorted(run.rows.items()))
-        run.rows = {}
-        for _ in pool.map(run.wrong, wrong):
-            pass
-        result["wrong"] = dict(sorted(run.rows.items()))
     options.out.mkdir(parents=True, exist_ok=True)
-    (options.out / "conformance.json").write_text(json.dumps(result, indent=1) + "\n")
-    np.savez_compressed(options.out / "outputs.npz", **run.outputs)
+    for name, kernels in groups.items():
+        run = Run()
+        with ThreadPoolExecutor(WORKERS) as pool:
+            list(pool.map(run.wrong if name == "wrong" else run.correct, kernels))
+        result[name] = dict(sorted(run.rows.items()))
+        (options.out / "conformance.json").write_text(json.dumps(result, indent=1) + "\n")
+        np.savez_compressed(options.out / f"{name}.npz", **run.outputs)
     return 0
 
 

@@ -10,16 +10,14 @@ from pathlib import Path
 
 import numpy as np
 
+from tests.devices import generated
 from tests.simt.case import Case, cases
 
 TESTS = Path(__file__).resolve().parents[1]
 SHARED = TESTS.parents[1] / "shared" / "cases"
+RECORDED = TESTS / "devices" / "h200.npz"
 STEPS = 20_000
 Arrays = Mapping[str, np.ndarray]
-
-# Kernels whose outputs need not be the same to the last bit, and the units in the last place that they may differ by.
-ULPS: Mapping[str, int] = {}
-ANY_ORDER: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True)
@@ -38,6 +36,19 @@ class Kernel:
         return hashlib.sha256(f"{self.case.source}\0{self.case.about}".encode()).hexdigest()[:16]
 
 
+class Recording:
+    """What a GPU printed, by a kernel's key and the array's name."""
+
+    def __init__(self, path: Path) -> None:
+        self._kept = dict(np.load(path)) if path.is_file() else {}
+
+    def arrays(self, kernel: Kernel) -> Arrays:
+        """Empty for a kernel that is not what it was, or was not there."""
+        return {
+            name.partition(" ")[2]: array for name, array in self._kept.items() if name.startswith(f"{kernel.key} ")
+        }
+
+
 def right(shared: Path = SHARED) -> list[Kernel]:
     """Every correct kernel, and those whose wrong answer is what the language defines."""
     mine = [Kernel(folder, case) for folder in ("corpus", "corpus_correct") for case in cases(TESTS / "simt" / folder)]
@@ -49,6 +60,11 @@ def wrong(shared: Path = SHARED) -> list[Kernel]:
     mine = [Kernel("corpus_wrong", case) for case in cases(TESTS / "simt" / "corpus_wrong")]
     compiled = ("out_of_bounds", "data_race", "barrier_divergence", "uninitialized_read", "timeout")
     return mine + [k for k in _shared(shared) if k.case.expected["kind"] in compiled]
+
+
+def made() -> list[Kernel]:
+    """Kernels of which only the same is wanted on both devices."""
+    return [Kernel(folder, case) for folder, case in generated.cases()]
 
 
 def _shared(folder: Path) -> list[Kernel]:
@@ -126,8 +142,9 @@ def _ranks(numbers: np.ndarray) -> np.ndarray:
     return np.where(bits < 0, lowest - bits, bits).reshape(numbers.shape)
 
 
-def apart(ours: Arrays, theirs: Arrays) -> float:
-    return max((ulps(ours[name], theirs[name]) for name in ours), default=0.0)
+def apart(ours: Arrays, theirs: Arrays) -> dict[str, float]:
+    """Of each array that is not the same to the last bit, by how many units in the last place."""
+    return {name: distance for name in ours if (distance := ulps(ours[name], theirs[name]))}
 
 
 def answers(case: Case, given: Arrays) -> bool:
