@@ -14,7 +14,15 @@ INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uin
 FLOATS = ("float32", "float64")
 COMPLEX = ("complex64", "complex128")
 SIZE = 512
-HEAD = "import math\nimport numpy as np\nfrom numba import cuda\n\n\n@cuda.jit\ndef kernel({names}):\n    i = cuda.grid(1)\n"
+HEAD = """import math
+import numpy as np
+from numba import cuda
+
+
+@cuda.jit
+def kernel({names}):
+    i = cuda.grid(1)
+"""
 EDGES = (
     "[0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.0, 1.5, 2.5, -2.5, 127.5, 1e-3, -1e-3, 0.1, 3e9, -3e9, 1e19, 1e-30, "
     "1e30, -1e30, math.inf, -math.inf, math.nan, 1e-44, 87.0, -87.0, 89.0]"
@@ -40,8 +48,8 @@ BITWISE = ("a & b", "a | b", "a ^ b", "a << (b & 31)", "a >> (b & 31)", "a ** (b
 ALONE = ("-a", "+a", "abs(a)", "not a", "a ** 2", "a ** 3")
 UNARY = (
     "acos", "acosh", "asin", "asinh", "atan", "atanh", "ceil", "cos", "cosh", "degrees", "erf", "erfc", "exp", "exp2",
-    "expm1", "fabs", "floor", "gamma", "isfinite", "isinf", "isnan", "lgamma", "log", "log10", "log1p", "log2", "radians", "sin",
-    "sinh", "sqrt", "tan", "tanh", "trunc",
+    "expm1", "fabs", "floor", "gamma", "isfinite", "isinf", "isnan", "lgamma", "log", "log10", "log1p", "log2", "radians",
+    "sin", "sinh", "sqrt", "tan", "tanh", "trunc",
 )  # fmt: skip
 BINARY = ("atan2", "copysign", "fmod", "hypot", "nextafter", "pow")
 UFUNCS = (
