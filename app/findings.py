@@ -28,6 +28,9 @@ class Kind(StrEnum):
     COMPILE_LIMIT = "compile_limit"  # shared bytes, static globals, code size, external calls
     SOURCE_ERROR = "source_error"  # the module raised while it was read
     LAUNCH_CONFIG = "launch_config"
+    HOST_ERROR = "host_error"  # host code raised, or called what numba and CUDA refuse
+    STALE_HOST_COPY = "stale_host_copy"  # the result stayed on the device
+    ASYNC_COPY = "async_copy"  # a copy in a stream that nobody waited for, or that cannot overlap
     OUT_OF_BOUNDS = "out_of_bounds"
     NEGATIVE_INDEX = "negative_index"
     DATA_RACE = "data_race"

@@ -3,6 +3,17 @@
 from app.sandbox.layers import ALL_LAYERS, Layer
 from app.sandbox.outcome import Ending, Limits, Outcome
 from app.sandbox.selftest import LayerState, preflight, require
-from app.sandbox.wall import Sandbox
+from app.sandbox.wall import Sandbox, Talk
 
-__all__ = ["ALL_LAYERS", "Ending", "Layer", "LayerState", "Limits", "Outcome", "Sandbox", "preflight", "require"]
+__all__ = [
+    "ALL_LAYERS",
+    "Ending",
+    "Layer",
+    "LayerState",
+    "Limits",
+    "Outcome",
+    "Sandbox",
+    "Talk",
+    "preflight",
+    "require",
+]

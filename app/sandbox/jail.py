@@ -15,7 +15,7 @@ from app.sandbox import ids, landlock, libc
 from app.sandbox.layers import Layer, LayerError
 from app.sandbox.seccomp import Filter
 
-STDIN, STDOUT, STDERR, RESULT, JOB, STATUS, _RULESET = range(7)
+STDIN, STDOUT, STDERR, RESULT, JOB, STATUS, _RULESET, ANSWERS = range(8)
 _NICE = 5
 _DESCRIPTORS = 64
 _STACK = 8 << 20
@@ -44,8 +44,11 @@ class Jail:
         self._filter = Filter() if Layer.SECCOMP in self._layers else None
 
     def hold(self, descriptors: Sequence[int]) -> None:
-        """Keep only `descriptors`, given as (stdout, stderr, result, job, status), under this module's numbers."""
-        _place((self._null, *descriptors, self._ruleset))
+        """Keep only `descriptors`, under this module's numbers.
+
+        They are (stdout, stderr, result, job, status), and answers where the job is talked with.
+        """
+        _place((self._null, *descriptors[:STATUS], self._ruleset, *descriptors[STATUS:]))
 
     def enter(self, bounds: Bounds) -> None:
         """Go in, after `hold`. Raises LayerError or OSError.

@@ -10,6 +10,7 @@ import os
 import select
 import signal
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import islice
 
@@ -73,7 +74,7 @@ class Results:
 
 
 class Watch:
-    """Follows one job over its three pipes."""
+    """Follows one job over its three pipes, to its end or from frame to frame."""
 
     def __init__(self, limits: Limits, result: io.FileIO, stdout: io.FileIO, stderr: io.FileIO) -> None:
         self._limits = limits
@@ -85,11 +86,42 @@ class Watch:
             stdout.fileno(): self._stdout,
             stderr.fileno(): self._stderr,
         }
+        self._open = set(self._pipes)
+        self._ended = False
         self._stopped: tuple[Ending, str] | None = None
+        for pipe in self._pipes:
+            os.set_blocking(pipe, False)
+
+    def hear(self, zygote: Zygote, deadline: float) -> Frame | None:
+        """The child's next frame; None where there will be none, because it has ended or has to be stopped."""
+        frames = self._results.frames
+        self._listen(zygote.fileno(), deadline, lambda: bool(frames))
+        if self._ended and not frames:
+            self._empty()
+        return frames.pop(0) if frames and self._stopped is None else None
+
+    def say(self, zygote: Zygote, answers: int, data: bytes, deadline: float) -> None:
+        """Write to the child, for as long as it reads and lives."""
+        rest = memoryview(data)
+        poll = select.poll()
+        poll.register(answers, select.POLLOUT)
+        poll.register(zygote.fileno(), select.POLLIN)
+        while rest and self._stopped is None:
+            left = self._left(deadline)
+            ready = dict(poll.poll(left * 1000)) if left > 0 else {}
+            if zygote.fileno() in ready or ready.get(answers, 0) & (select.POLLERR | select.POLLHUP):
+                return
+            if answers in ready:
+                with suppress(BrokenPipeError):  # it has ended since; the next turn sees that
+                    rest = rest[os.write(answers, rest[:_CHUNK]) :]
+
+    def stop(self, ending: Ending, detail: str) -> None:
+        """End the job, unless it has to end for another reason already."""
+        self._stopped = self._stopped or (ending, detail)
 
     def follow(self, zygote: Zygote, child: int, started: float) -> Outcome:
         """Wait for the job of the pidfd `child`. Raises SandboxError where the zygote broke or the end is ours."""
-        self._listen(zygote.fileno(), started + self._limits.seconds)
+        self._listen(zygote.fileno(), started + self._limits.seconds, lambda: False)
         if self._stopped is not None:
             with suppress(ProcessLookupError):
                 signal.pidfd_send_signal(child, signal.SIGKILL)
@@ -100,24 +132,29 @@ class Watch:
         seconds = time.monotonic() - started
         return Outcome(ending, tuple(self._results.frames), str(self._stdout), str(self._stderr), detail, seconds)
 
-    def _listen(self, end: int, deadline: float) -> None:
-        """Take what the pipes bring until `end` has news, the time is over, or the job has to be stopped."""
+    def _listen(self, end: int, deadline: float, enough: Callable[[], bool]) -> None:
+        """Take what the pipes bring until it is enough, `end` has news, the time is over, or the job has to end."""
         poll = select.poll()
         poll.register(end, select.POLLIN)
-        for pipe in self._pipes:
-            os.set_blocking(pipe, False)
+        for pipe in self._open:
             poll.register(pipe, select.POLLIN)
-        while self._stopped is None:
-            left = deadline - time.monotonic()
+        while self._stopped is None and not self._ended and not enough():
+            left = self._left(deadline)
             if left <= 0:
-                self._stopped = Ending.TIME_LIMIT, f"{self._limits.seconds} s of wall clock are over"
                 return
             ready = [descriptor for descriptor, _ in poll.poll(left * 1000)]
-            if end in ready:
-                return
-            for pipe in ready:
+            self._ended = end in ready
+            for pipe in ready if not self._ended else ():
                 if not self._read(pipe):
                     poll.unregister(pipe)
+                    self._open.discard(pipe)
+
+    def _left(self, deadline: float) -> float:
+        """Seconds until the deadline, at which the job is stopped."""
+        left = deadline - time.monotonic()
+        if left <= 0:
+            self.stop(Ending.TIME_LIMIT, f"{self._limits.seconds} s of wall clock are over")
+        return left
 
     def _empty(self) -> None:
         """Read what the child left in its pipes. Bounded, because a pipe is, and nobody writes any more."""

@@ -21,21 +21,24 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn, Protocol, cast
 
-from app.protocol.frames import Frame, decode, encode
+from app.protocol.frames import Frame, Reader, decode, encode
 from app.sandbox import control, jail, libc
 from app.sandbox.jail import Bounds, Jail
 from app.sandbox.layers import LayerError
 
 _JAILED = b"jailed"
+_FILES = 4  # stdout, stderr, result and job: what every child gets
+_CHUNK = 1 << 20
 
 
 class Child(Protocol):
-    """What a child module has."""
+    """What a child module has: `handle`, or `talk` where its jobs are conversations."""
 
     PACKAGES: tuple[str, ...]
 
     def warm(self) -> None: ...
     def handle(self, job: Frame, send: Callable[[Frame], None]) -> None: ...
+    def talk(self, job: Frame, send: Callable[[Frame], None], receive: Callable[[], Frame]) -> None: ...
 
 
 def main() -> None:
@@ -90,7 +93,8 @@ def _serve(wire: socket.socket, child: Child, cell: Jail) -> None:
     status, told = os.pipe()
     pid = os.fork()
     if pid == 0:
-        _live(child, cell, bounds, [*descriptors, told])
+        files, answers = descriptors[:_FILES], descriptors[_FILES:]
+        _live(child, cell, bounds, [*files, told, *answers])
     for descriptor in (*descriptors, told):
         os.close(descriptor)
     handle = os.pidfd_open(pid)
@@ -119,17 +123,20 @@ def _live(child: Child, cell: Jail, bounds: Bounds, descriptors: list[int]) -> N
         os.write(jail.STATUS, said)
         os.close(jail.STATUS)
         if said == _JAILED:
-            os._exit(_work(child))
+            os._exit(_work(child, talks=len(descriptors) > jail.STATUS))
     finally:
         os._exit(1)
 
 
-def _work(child: Child) -> int:
+def _work(child: Child, *, talks: bool) -> int:
     sys.dont_write_bytecode = True
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)  # what was printed before a crash is worth reading
     try:
-        child.handle(_job(), _send)
+        if talks:
+            child.talk(_job(), _send, Answers().next)
+        else:
+            child.handle(_job(), _send)
         code = 0
     except BaseException as error:  # noqa: BLE001  # a learner's SystemExit must not unwind into the zygote's frames
         code = control.MEMORY_EXIT if _means_memory(error) else 1
@@ -154,3 +161,20 @@ def _send(frame: Frame) -> None:
     rest = memoryview(encode(frame))
     while rest:
         rest = rest[os.write(jail.RESULT, rest) :]
+
+
+class Answers:
+    """What the parent says while a job runs."""
+
+    def __init__(self) -> None:
+        self._reader = Reader()
+        self._whole: list[Frame] = []
+
+    def next(self) -> Frame:
+        """The next frame, waited for. Raises EOFError where the parent has hung up."""
+        while not self._whole:
+            data = os.read(jail.ANSWERS, _CHUNK)
+            if not data:
+                raise EOFError("the parent has hung up")
+            self._whole.extend(self._reader.feed(data))
+        return self._whole.pop(0)

@@ -66,7 +66,7 @@ def test_a_language_that_lacks_a_key_says_it_in_english() -> None:
 def test_every_key_that_the_code_writes_has_words() -> None:
     heads = "|".join([*(kind.value for kind in Kind), "source"])
     emitted = set()
-    for part in ("course", "simt", "toolchain", "devices", "grading", "sandbox"):
+    for part in ("course", "program", "simt", "toolchain", "devices", "grading", "sandbox"):
         for path in (ROOT / "app" / part).rglob("*.py"):
             emitted |= set(re.findall(rf'"((?:{heads})(?:\.[a-z_]+)+)"', path.read_text()))
     assert {key for key in emitted if not key.endswith(".py")} - set(EN["finding"]) == set()

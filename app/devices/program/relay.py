@@ -1,0 +1,234 @@
+"""Stands between a program and its device: checks each call, forwards it, and writes it down.
+
+The program's process is a learner's, so that nothing which it says is believed; the record is made here, of what the
+device did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from app.devices.program import words
+from app.devices.program.calls import Call, ProgramLimits, ProgramStatus
+from app.devices.program.timeline import ALLOC_US, Timeline
+from app.devices.untrusted import findings_from
+from app.errors import FrameError, InfrastructureError
+from app.findings import Finding, Kind, Plain, Severity
+from app.program.requests import (
+    Alloc,
+    Assign,
+    Elapsed,
+    Fill,
+    Free,
+    Launch,
+    Make,
+    Mark,
+    MemoryInfo,
+    Read,
+    Request,
+    Synchronize,
+    Write,
+    line_of,
+    read_request,
+)
+from app.protocol.compiled import CompileError
+from app.protocol.frames import Frame
+
+ENDS: Mapping[Kind, ProgramStatus] = {  # what a launch may find after which there is nothing to go on with
+    Kind.UNSUPPORTED: "unsupported",
+    Kind.SYNTAX_ERROR: "unsupported",  # Python could read it: only the interpreter cannot
+    Kind.MISSING_ENTRY: "unsupported",
+    Kind.TIMEOUT: "time_limit",
+    Kind.MEMORY: "memory_limit",
+}
+KINDS = frozenset(Kind)
+
+Device = Callable[[Frame], Frame | None]  # None where the device has ended
+Compile = Callable[[Launch], None]  # raises CompileError
+
+
+class StoppedError(Exception):
+    """The program cannot go on."""
+
+    def __init__(self, status: ProgramStatus, *findings: Finding) -> None:
+        super().__init__(status)
+        self.status, self.findings = status, findings
+
+
+@dataclass(slots=True)
+class Relay:
+    """One program's calls. `lines` is how many its source has."""
+
+    device: Device
+    lines: int
+    limits: ProgramLimits
+    compile: Compile | None = None
+    calls: list[Call] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    line: int | None = None  # of the last call
+    asked: int = 0
+    traffic: int = 0
+    timeline: Timeline = field(default_factory=Timeline)
+
+    def answer(self, frame: Frame) -> Frame:
+        """What the program is told. Raises StoppedError, and InfrastructureError where the device speaks nonsense."""
+        try:
+            request = read_request(frame)
+        except FrameError:
+            raise StoppedError("runtime_error", words.interfered()) from None
+        line = self.line = line_of(frame, self.lines)
+        self._count(request, line)
+        if isinstance(request, Launch):
+            self._compile(request)
+        said = self.device(frame)
+        if said is None:
+            raise StoppedError("memory_limit")  # whoever ran the device knows better
+        if said.kind == "refused":
+            return self._refused(said, line)
+        if said.kind != "done":
+            raise InfrastructureError("a device does what it is asked, or refuses")
+        return self._done(request, said, line)
+
+    def _count(self, request: Request, line: int | None) -> None:
+        self.asked += 1
+        if self.asked > self.limits.calls:
+            raise StoppedError("call_limit", words.too_many_calls(line, self.limits.calls))
+        if isinstance(request, Write | Read):
+            self.traffic += request.data.nbytes if isinstance(request, Write) else request.bytes
+        if self.traffic > self.limits.traffic:
+            raise StoppedError("memory_limit", words.too_much_traffic(line, self.limits.traffic))
+
+    def _compile(self, request: Launch) -> None:
+        if self.compile is None:
+            return
+        try:
+            self.compile(request)
+        except CompileError as error:
+            raise StoppedError("compile_error", *self._within(error.findings, None)) from None
+
+    def _refused(self, said: Frame, line: int | None) -> Frame:
+        key = str(said.data.get("key"))
+        if key.startswith("memory."):
+            args = said.data.get("args")
+            raise StoppedError("memory_limit", words.no_memory(line, args if isinstance(args, dict) else {}))
+        return Frame("refused", said.data)
+
+    def _done(self, request: Request, said: Frame, line: int | None) -> Frame:
+        time = self.timeline
+        match request:
+            case Alloc(nbytes):
+                handle = _count(said, "handle")
+                self._note(Call("alloc", line, bytes=nbytes, handle=handle), time.on_host(ALLOC_US))
+            case Free(handle):
+                freed = next((c.bytes for c in self.calls if c.action == "alloc" and c.handle == handle), 0)
+                self._note(Call("free", line, bytes=freed, handle=handle), time.on_host(ALLOC_US))
+            case Write() | Read():
+                self._copied(request, line)
+            case Fill(handle, _, nbytes, _, stream):
+                made = Call("fill", line, bytes=nbytes, handle=handle, stream=stream, engine="compute")
+                self._note(made, time.computed(nbytes, 0, stream))
+            case Assign(target, source, stream):
+                nbytes = target.size * target.dtype.itemsize
+                made = Call("copy", line, bytes=nbytes, handle=target.handle, stream=stream, engine="compute")
+                self._note(made, time.computed(nbytes + target.size * source.dtype.itemsize, 0, stream))
+            case Launch():
+                return self._launched(request, said, line)
+            case Mark(what, event, stream):
+                span = time.recorded(event, stream) if what == "record" else time.awaited(event, stream)
+                self._note(Call(what, line, handle=event, stream=stream), span)
+            case Synchronize(what, handle, query):
+                if not query:
+                    span = time.reached(handle) if what == "event" else time.synchronized(handle)
+                    self._note(Call("synchronize", line, stream=handle if what == "stream" else 0), span)
+            case Elapsed(start, end):
+                return self._elapsed(start, end)
+            case Make() | MemoryInfo():
+                time.on_host()
+        return Frame("done", said.data, said.arrays)
+
+    def _note(self, call: Call, span: tuple[float, float]) -> None:
+        self.calls.append(replace(call, modelled_start_us=span[0], modelled_end_us=span[1]))
+
+    def _copied(self, request: Write | Read, line: int | None) -> None:
+        inward = isinstance(request, Write)
+        nbytes = request.data.nbytes if isinstance(request, Write) else request.bytes
+        made = Call(
+            "copy_in" if inward else "copy_out",
+            line,
+            bytes=nbytes,
+            stream=request.stream,
+            handle=request.handle,
+            implicit=request.implicit,
+            pinned=request.pinned,
+            engine="copy_in" if inward else "copy_out",
+        )
+        self._note(made, self.timeline.copied(made.engine, nbytes, request.stream, pinned=request.pinned))
+
+    def _elapsed(self, start: int, end: int) -> Frame:
+        """The device has no clock: the model has."""
+        passed = self.timeline.elapsed(start, end)
+        if passed is None:
+            told: dict[str, Plain] = {"error": "CudaAPIError", "key": "host_error.event_unrecorded"}
+            return Frame("refused", told | {"text": "this event was never recorded"})
+        return Frame("done", {"milliseconds": passed})
+
+    def _launched(self, request: Launch, said: Frame, line: int | None) -> Frame:
+        found = self._within(findings_from(said.data.get("findings"), request.source, KINDS), line)
+        for finding in found:
+            if finding.kind is Kind.LAUNCH_CONFIG:
+                told: dict[str, Plain] = {"error": "CudaAPIError", "key": finding.message_key}
+                return Frame("refused", told | {"text": words.launch_text(finding), "args": dict(finding.args)})
+        ending = next((f for f in found if f.kind in ENDS and f.severity is Severity.ERROR), None)
+        moved, statements = _count(said, "moved"), _count(said, "statements")
+        call = Call(
+            "launch",
+            line,
+            stream=request.stream,
+            kernel=request.entry,
+            grid=request.grid,
+            block=request.block,
+            shared_bytes=request.shared,
+            moved=moved,
+            engine="compute",
+        )
+        self._note(call, self.timeline.computed(moved, statements, request.stream))
+        self._found(found if ending is None else [one for one in found if one is not ending])
+        if ending is not None:
+            raise StoppedError(ENDS[ending.kind], ending)
+        return Frame("done", {name: said.data.get(name) for name in ("stdout", "changed")})
+
+    def _within(self, findings: tuple[Finding, ...], line: int | None) -> list[Finding]:
+        """Findings about a kernel's excerpt, whose last lines are no program's, as findings about the program."""
+        return [f if f.line and f.line <= self.lines else replace(f, line=line) for f in findings]
+
+    def _found(self, findings: list[Finding]) -> None:
+        known = {(one.message_key, one.line) for one in self.findings}
+        self.findings += [one for one in findings if (one.message_key, one.line) not in known]
+
+
+def _count(frame: Frame, name: str) -> int:
+    value = frame.data.get(name)
+    if type(value) is not int or value < 0:
+        raise InfrastructureError(f"{name} is a count")
+    return value
+
+
+def shapes(request: Launch) -> list[np.ndarray | np.generic] | None:
+    """Stand-ins of the argument's types, for a compiler; None where there is one that it cannot be told of."""
+    made: list[np.ndarray | np.generic] = []
+    for value in request.arguments:
+        if isinstance(value, tuple):
+            return None
+        if isinstance(value, np.generic):
+            made.append(value)
+            continue
+        region = value
+        axes = range(len(region.shape))
+        step, fortran = region.dtype.itemsize, len(region.shape) > 1
+        for axis in axes:
+            fortran, step = fortran and region.strides[axis] == step, step * region.shape[axis]
+        made.append(np.empty((2,) * len(region.shape), region.dtype, "F" if fortran else "C"))
+    return made

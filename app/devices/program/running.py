@@ -1,0 +1,226 @@
+"""Run a program to its end, behind the wall or, for authors, without one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing
+from dataclasses import replace
+from typing import Protocol, Self
+
+import numpy as np
+
+from app.devices.compiler import Compiler
+from app.devices.program import ending, words
+from app.devices.program.calls import ProgramLimits, ProgramReport, ProgramStatus
+from app.devices.program.ending import Ended
+from app.devices.program.relay import Relay, StoppedError, shapes
+from app.devices.records import Argument, Compiles
+from app.errors import InfrastructureError
+from app.findings import Finding
+from app.program.passing import pack
+from app.program.requests import Launch
+from app.protocol.compiled import Compiled
+from app.protocol.frames import Frame
+from app.sandbox import Ending, Limits, Outcome, Sandbox, Talk
+
+ARCH = "sm_90"
+HOST = "app.program.host_child"
+DEVICE = "app.program.device_child"
+_HEADER = 16 << 20  # bytes of all frames beside what copies move
+_ADDRESS = 2 << 30  # bytes for the interpreter, on top of the device's memory
+_SHARE = 0.5  # of the time, for the processor of host code: a loop without end is told by its line while there is time
+_STOPS: dict[ProgramStatus, Ending] = {"time_limit": Ending.TIME_LIMIT, "memory_limit": Ending.MEMORY_LIMIT}
+
+
+class Conversations(Protocol):
+    """Starts processes that are talked with: a Sandbox, or processes without a wall."""
+
+    def talk(self, job: Frame, *, limits: Limits | None = None) -> AbstractContextManager[Talk]: ...
+    def close(self) -> None: ...
+
+
+class Programs:
+    """Runs one program at a time. Owns its two kinds of processes; a compiler is lent."""
+
+    def __init__(
+        self, host: Conversations, device: Conversations, compiler: Compiles | None = None, arch: str = ARCH
+    ) -> None:
+        self._host, self._device, self._compiler, self._arch = host, device, compiler, arch
+
+    @classmethod
+    def start(cls, compiler: Compiles | None = None, arch: str = ARCH) -> Self:
+        """With sandboxes of its own. Raises SandboxError, MissingLayerError."""
+        limits = ProgramLimits()
+        host = Sandbox(HOST, limits=_limits(limits, limits.host_bytes))
+        try:
+            device = Sandbox(DEVICE, limits=_limits(limits, limits.bytes + _ADDRESS))
+        except BaseException:
+            host.close()
+            raise
+        return cls(host, device, compiler, arch)
+
+    def run(
+        self, source: str, entry: str, args: Sequence[object], limits: ProgramLimits | None = None
+    ) -> ProgramReport:
+        """Call a function of the program. The arguments stay as they are. Raises InfrastructureError."""
+        bounds = limits or ProgramLimits()
+        packed = [pack(value, f"argument{at}") for at, value in enumerate(args)]
+        arrays = {name: array for _, held in packed for name, array in held.items()}
+        listed: list[object] = [said for said, _ in packed]
+        job = Frame("program", {"source": source, "entry": entry, "arguments": listed}, arrays)
+        device_job = Frame("device", {"arch": self._arch, "steps": bounds.steps, "bytes": bounds.bytes})
+        with ExitStack() as stack:
+            device = stack.enter_context(self._device.talk(device_job, limits=_limits(bounds, bounds.bytes + _ADDRESS)))
+            host = stack.enter_context(self._host.talk(job, limits=_limits(bounds, bounds.host_bytes, _SHARE)))
+            relay = Relay(_asker(device), source.count("\n") + 1, bounds, self._checker())
+            return _Run(host, device, relay, source, args).report()
+
+    def close(self) -> None:
+        self._host.close()
+        self._device.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def _checker(self) -> Callable[[Launch], None] | None:
+        """Compiles a kernel the first time that it is launched with arguments of such types."""
+        compiler = self._compiler
+        if compiler is None:
+            return None
+        seen: set[object] = set()
+
+        def check(request: Launch) -> None:
+            values = shapes(request)
+            if values is None:
+                return
+            key = (request.source, tuple((str(v.dtype), v.ndim, v.flags.f_contiguous) for v in values))
+            if key not in seen:
+                seen.add(key)
+                arguments = [Argument(f"argument {at + 1}", value) for at, value in enumerate(values)]
+                compiler.compile(request.source, request.entry, arguments)
+
+        return check
+
+
+class _Run:
+    """One program from its first call to the report."""
+
+    def __init__(self, host: Talk, device: Talk, relay: Relay, source: str, args: Sequence[object]) -> None:
+        self._host, self._device, self._relay, self._source, self._args = host, device, relay, source, args
+        self._ended: Ended | None = None
+
+    def report(self) -> ProgramReport:
+        try:
+            self._follow()
+        except StoppedError as stopped:
+            return self._stopped(stopped)
+        outcome = self._host.end()
+        ended = self._ended or Ended("runtime_error", words.crashed())
+        if outcome.ending is not Ending.OK:
+            ended = Ended(*_endings(outcome.ending))
+        return self._made(ended, outcome)
+
+    def _follow(self) -> None:
+        while (frame := self._host.hear()) is not None:
+            if self._ended is not None:
+                raise StoppedError("runtime_error", words.interfered())  # nothing comes after the last frame
+            if frame.kind == "ended":
+                self._ended = ending.read(frame, self._source, self._args)
+            else:
+                self._host.say(self._relay.answer(frame))
+
+    def _stopped(self, stopped: StoppedError) -> ProgramReport:
+        self._host.stop(_STOPS.get(stopped.status, Ending.CRASHED), "its program had to be stopped")
+        outcome = self._host.end()
+        if not stopped.findings:  # the device has ended
+            return self._made(Ended(*self._device_ended()), outcome)
+        *others, last = stopped.findings
+        return self._made(Ended(stopped.status, last, tuple(others)), outcome)
+
+    def _device_ended(self) -> tuple[ProgramStatus, Finding]:
+        outcome = self._device.end()
+        if outcome.ending in (Ending.TIME_LIMIT, Ending.MEMORY_LIMIT):
+            status, finding = _endings(outcome.ending)
+            return status, replace(finding, line=self._relay.line)
+        raise InfrastructureError(f"the device broke: {outcome.detail} {outcome.stderr[-2000:]}")
+
+    def _made(self, ended: Ended, outcome: Outcome) -> ProgramReport:
+        relay = self._relay
+        findings = [*relay.findings, *ended.findings]
+        if ended.error is not None:
+            findings.append(ended.error)
+        return ProgramReport(
+            ended.status,
+            ended.result,
+            tuple(findings),
+            tuple(relay.calls),
+            outcome.stdout,
+            ended.error,
+            ended.arguments,
+        )
+
+
+def _endings(how: Ending) -> tuple[ProgramStatus, Finding]:
+    match how:
+        case Ending.TIME_LIMIT:
+            return "time_limit", words.no_time(None)
+        case Ending.MEMORY_LIMIT:
+            return "memory_limit", words.host_memory(None)
+        case Ending.OUTPUT_LIMIT:
+            return "output_limit", words.too_much_output()
+    return "runtime_error", words.crashed()
+
+
+def _asker(device: Talk) -> Callable[[Frame], Frame | None]:
+    def ask(frame: Frame) -> Frame | None:
+        device.say(frame)
+        return device.hear()
+
+    return ask
+
+
+def _limits(limits: ProgramLimits, address_bytes: int, cpu_share: float = 1.0) -> Limits:
+    return Limits(
+        seconds=limits.seconds,
+        cpu_seconds=math.ceil(cpu_share * limits.seconds),
+        address_bytes=address_bytes,
+        result_bytes=limits.traffic + limits.host_bytes + _HEADER,
+    )
+
+
+class _LateCompiler:
+    """Starts a compiler when there is a kernel to compile, which many a wrong program does not come to."""
+
+    def __init__(self, arch: str) -> None:
+        self._arch = arch
+        self._compiler: Compiler | None = None
+
+    def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled:
+        if self._compiler is None:
+            self._compiler = Compiler.start(self._arch)
+        return self._compiler.compile(source, entry, arguments)
+
+    def close(self) -> None:
+        if self._compiler is not None:
+            self._compiler.close()
+
+
+def run_program(
+    source: str, entry: str, args: Sequence[object] = (), *, device: str = "simt", limits: ProgramLimits | None = None
+) -> ProgramReport:
+    """Start everything, run one program, and end everything again. Arrays in `args` are updated in place.
+
+    Raises SandboxError where there is no wall, InfrastructureError where we are at fault.
+    """
+    if device != "simt":
+        raise ValueError(f"there is no device {device!r}")
+    with closing(_LateCompiler(ARCH)) as compiler, Programs.start(compiler) as programs:
+        report = programs.run(source, entry, args, limits)
+    for given, now in zip(args, report.arguments, strict=False):
+        if isinstance(given, np.ndarray) and isinstance(now, np.ndarray) and given.flags.writeable:
+            given[...] = now
+    return report

@@ -1,0 +1,84 @@
+"""What a kernel is run with, what comes of it, and the one method of whatever runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+import numpy as np
+
+from app.findings import Finding, LineProfile, Plain
+from app.protocol.compiled import Compiled
+
+Status = Literal["ok", "time_limit", "memory_limit", "unsupported"]
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """Grid and block as (x, y, z) or shorter, dynamic shared memory in bytes. `coverage` asks for what was written.
+
+    `record` asks for the steps of one block, by its index, x first; such a run is recorded instead of checked.
+    """
+
+    grid: tuple[int, ...]
+    block: tuple[int, ...]
+    shared_bytes: int = 0
+    coverage: bool = False
+    record: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One kernel argument. `is_output` arrays hold nothing before the launch unless `holds_input`."""
+
+    name: str
+    value: np.ndarray | np.generic | int | float | bool | complex
+    is_output: bool = False
+    holds_input: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RunLimits:
+    steps: int = 200_000
+    seconds: float = 10.0
+    bytes: int = 2 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The steps of one block: `plain` is described in app/simt/record/recording.py, `text` is for a terminal."""
+
+    plain: Mapping[str, Plain]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """`outputs` by argument name; empty where the status is not ok."""
+
+    status: Status
+    outputs: Mapping[str, np.ndarray] = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
+    lines: Mapping[int, LineProfile] = field(default_factory=dict)
+    stdout: str = ""
+    coverage: Mapping[str, np.ndarray] = field(default_factory=dict)  # output → stores an element; uint32, its shape
+    idle_blocks: int | None = None  # with coverage: blocks in which no thread wrote
+    recorded: Recorded | None = None  # where it was asked for, whatever the status, unless a limit ended the run
+
+
+class Compiles(Protocol):
+    """`compile` raises CompileError where the learner is at fault, InfrastructureError where we are."""
+
+    def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled: ...
+
+
+class Device(Protocol):
+    """`run` raises InfrastructureError where the fault is ours."""
+
+    name: str
+
+    def run(
+        self, compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limits: RunLimits
+    ) -> RunResult: ...
+    def close(self) -> None: ...

@@ -1,0 +1,1 @@
+"""The `numba` that host code imports: numba's own rules for calls, with every call forwarded over a `Wire`."""

@@ -1,0 +1,110 @@
+"""What the host has to remember of its own arrays: which are pinned, which are still to be filled, which were sent.
+
+It warns and never forbids: everything here is about programs that run, and may not do what was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from app.findings import Finding, Kind, Plain, Severity
+from app.program.wire import line_here
+
+
+@dataclass(slots=True)
+class Sent:
+    """A host array that was copied to the device, and whether a kernel has changed the copy since it came back."""
+
+    array: np.ndarray
+    changed: str = ""  # the kernel
+
+
+@dataclass(slots=True)
+class Pending:
+    """A copy to the host in a stream that nobody has waited for. `data` waits with it where the target is pinned."""
+
+    target: np.ndarray
+    data: np.ndarray | None
+    stream: int
+
+
+@dataclass(slots=True)
+class Ledger:
+    findings: list[Finding] = field(default_factory=list)
+    _pinned: list[np.ndarray] = field(default_factory=list)
+    _pending: list[Pending] = field(default_factory=list)
+    _sent: dict[int, Sent] = field(default_factory=dict)
+
+    def pin(self, array: np.ndarray) -> None:
+        self._pinned.append(array)
+
+    def unpin(self, array: np.ndarray) -> None:
+        self._pinned = [one for one in self._pinned if one is not array]
+
+    def is_pinned(self, array: np.ndarray) -> bool:
+        return any(np.may_share_memory(array, one) for one in self._pinned)
+
+    def sent(self, array: np.ndarray, handle: int) -> None:
+        """This array was copied to the memory of `handle`."""
+        self._sent[handle] = Sent(array)
+
+    def changed(self, handle: int, kernel: str) -> None:
+        """A kernel wrote to the memory of `handle`."""
+        if handle in self._sent:
+            self._sent[handle].changed = kernel
+
+    def fetched(self, handle: int) -> None:
+        """The memory of `handle`, or a part of it, was copied to the host."""
+        self._sent.pop(handle, None)
+
+    def arrives(self, target: np.ndarray, data: np.ndarray, stream: int) -> None:
+        """Put what a copy brings into its target: into pinned memory of a stream not before somebody waits for it."""
+        if not stream:
+            target[...] = data
+            return
+        late = self.is_pinned(target)
+        if not late:
+            target[...] = data
+            self.pageable()
+        self._pending.append(Pending(target, data.copy() if late else None, stream))
+
+    def waited(self, stream: int = 0) -> None:
+        """The host has waited for a stream, or for everything."""
+        done = [one for one in self._pending if not stream or one.stream == stream]
+        self._pending = [one for one in self._pending if one not in done] if stream else []
+        for one in done:
+            if one.data is not None:
+                one.target[...] = one.data
+
+    def used(self, array: np.ndarray) -> None:
+        """The host reads this array."""
+        if any(np.may_share_memory(array, one.target) for one in self._pending):
+            self.warn(Kind.ASYNC_COPY, "async_copy.unsynchronized")
+
+    def pageable(self) -> None:
+        """A copy in a stream with memory that is not pinned."""
+        self.warn(Kind.ASYNC_COPY, "async_copy.pageable", severity=Severity.INFO)
+
+    def unwritten(self) -> None:
+        """What was copied to the host is what nobody ever wrote."""
+        self.warn(Kind.UNINITIALIZED_READ, "uninitialized_read.copied")
+
+    def result(self, arrays: Iterable[np.ndarray], line: int | None) -> None:
+        """These arrays are what the program returns, from this line."""
+        for array in arrays:
+            if any(np.may_share_memory(array, one.target) for one in self._pending):
+                self.warn(Kind.ASYNC_COPY, "async_copy.unsynchronized", line)
+            for sent in self._sent.values():
+                if sent.changed and np.may_share_memory(array, sent.array):
+                    self.warn(Kind.STALE_HOST_COPY, "stale_host_copy", line, kernel=sent.changed)
+
+    def warn(
+        self, kind: Kind, key: str, line: int | None = None, severity: Severity = Severity.WARNING, **args: Plain
+    ) -> None:
+        """Once for each line."""
+        at = line if line is not None else line_here()
+        if all((one.message_key, one.line) != (key, at) for one in self.findings):
+            self.findings.append(Finding(kind, severity, at, key, dict(args)))

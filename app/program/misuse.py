@@ -1,0 +1,78 @@
+"""What the stand-in raises: numba's own exception types, each with the key of a sentence for learners."""
+
+from __future__ import annotations
+
+
+class MisuseError(Exception):
+    """A call that numba or CUDA would refuse, too. `args_` fill the sentence that `key` names."""
+
+    key = "host_error"
+    args_: dict[str, int | str]
+
+
+class CudaAPIError(MisuseError):
+    """The driver refused."""
+
+
+class CudaSupportError(MisuseError):
+    """There is no such device."""
+
+
+class LaunchTypeError(MisuseError, TypeError):
+    """A value of a type that cannot be taken."""
+
+
+class LaunchValueError(MisuseError, ValueError):
+    """A value that cannot be taken."""
+
+
+class DeviceAttributeError(MisuseError, AttributeError):
+    """Something that an array on the device, or the module, does not have."""
+
+
+class DeviceIndexError(MisuseError, IndexError):
+    """An index outside of a device array."""
+
+
+class CallNameError(MisuseError, NameError):
+    """A name that means something in kernels alone."""
+
+
+class TypingError(MisuseError):
+    """A kernel does not compile for these arguments."""
+
+
+class UnsupportedError(MisuseError, NotImplementedError):
+    """Real numba can do this, the stand-in cannot: no fault of the program's."""
+
+
+_TYPES: dict[type[Exception], type[MisuseError]] = {
+    TypeError: LaunchTypeError,
+    ValueError: LaunchValueError,
+    AttributeError: DeviceAttributeError,
+    IndexError: DeviceIndexError,
+    NameError: CallNameError,
+}
+_NAMED: dict[str, type[MisuseError]] = {
+    "TypeError": LaunchTypeError,
+    "ValueError": LaunchValueError,
+    "TypingError": TypingError,
+    "NotImplementedError": UnsupportedError,
+}
+
+
+def misuse(of: type[Exception] | str, key: str, text: str, **args: int | str) -> MisuseError:
+    """An exception of the type that numba raises, to be raised. `text` is what `str` of it says."""
+    made = _NAMED.get(of, CudaAPIError) if isinstance(of, str) else _TYPES.get(of, CudaAPIError)
+    error = made(text)
+    error.key, error.args_ = key, args
+    return error
+
+
+def unsupported(what: str) -> MisuseError:
+    return _told(UnsupportedError(f"{what} is not simulated"), "unsupported.host", what)
+
+
+def _told(error: MisuseError, key: str, what: str) -> MisuseError:
+    error.key, error.args_ = key, {"what": what[:60]}
+    return error
