@@ -13,7 +13,9 @@ from typing import Any, cast
 import numpy as np
 
 from app.simt.affine import Affine, combine, dense
-from app.simt.events import Access, BadIndex, Even, Ints, NegativeIndex, Op
+from app.simt.even import Even
+from app.simt.evens import Evens
+from app.simt.events import Access, BadIndex, Ints, NegativeIndex, Op
 from app.simt.lanes import Lanes
 from app.simt.masks import Mask
 from app.simt.memory import View
@@ -39,6 +41,7 @@ class Mover:
 
     def __init__(self, lanes: Lanes, signals: Signals) -> None:
         self.lanes, self.signals = lanes, signals
+        self._evens = Evens(lanes)
 
     def load(self, view: View, index: Sequence[object], mask: Mask, place: Subscript) -> object:
         address = _address(view, index)
@@ -141,22 +144,11 @@ class Mover:
 
     def _where(self, view: View, address: object, mask: Mask) -> Where:
         """Lanes and byte offsets of an access: a formula where both run evenly."""
-        step = self._step(address)
-        positions = None if mask is True else self.lanes.positions(mask)
-        if step is not None and self.lanes.unpadded:
-            first, count = (0, self.lanes.count) if positions is None else _run_of(positions)
-            if count:
-                base = (address.base if type(address) is Affine else int(cast("int", address))) + first * step
-                return Even(int(first), count, base * view.unit, step * view.unit)
-        if positions is None:
-            positions = self.lanes.positions(True)
+        box = self.lanes.box(mask)
+        if box is not None and isinstance(address, Affine | int | np.integer):
+            return self._evens.where(view, address, box)
+        positions = self.lanes.positions(mask)
         return self._scattered(view, positions, self.at(address, positions))
-
-    def _step(self, address: object) -> int | None:
-        """By how much the address grows from each position to the next, None where that differs."""
-        if type(address) is Affine:
-            return address.step()
-        return 0 if isinstance(address, int | np.integer) else None
 
     def _scattered(self, view: View, positions: Ints, addresses: np.ndarray) -> Where:
         return self.lanes.ids[positions], addresses * view.unit
@@ -232,13 +224,6 @@ def _address(view: View, index: Sequence[object]) -> Any:
     for array in arrays:
         address = address + array
     return address
-
-
-def _run_of(positions: Ints) -> tuple[int, int]:
-    """(first, count) of positions that follow one another, count 0 where they do not."""
-    if positions.size == 0 or positions[-1] - positions[0] + 1 != positions.size:
-        return 0, 0
-    return int(positions[0]), positions.size
 
 
 def _slice(view: View, where: Affine) -> np.ndarray:

@@ -57,15 +57,6 @@ class Affine:
             return Affine(self.base, self.steps, self.shape, dtype)
         return self.dense().astype(dtype)
 
-    def step(self) -> int | None:
-        """By how much the value grows from each position to the next, None where that differs."""
-        step, reach = self.steps[-1], 1
-        for own, extent in zip(reversed(self.steps), reversed(self.shape), strict=True):
-            if own != step * reach:
-                return None
-            reach *= extent
-        return step
-
     def is_injective(self) -> bool:
         """No two positions have the same value, axes with step 0 left aside."""
         reach = 0

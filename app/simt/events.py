@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.findings import Finding, Index3
+from app.simt.even import Even
 
 WARP = 32
 Ints = NDArray[np.int64]
@@ -77,16 +78,6 @@ def _unravel(linear: int, dims: Index3) -> Index3:
     return (int(x), int(rest % dims[1]), int(rest // dims[1]))
 
 
-@dataclass(frozen=True, slots=True)
-class Even:
-    """Lanes side by side at even distances: `lane + k` is at byte `offset + k * step`, for k below `count`."""
-
-    lane: int
-    count: int
-    offset: int
-    step: int  # 0 where all are at one place; may be negative
-
-
 @dataclass(frozen=True)
 class Access:
     """All active lanes do one load, store or atomic at one place of the source.
@@ -117,7 +108,7 @@ class Access:
     @property
     def count(self) -> int:
         """How many lanes take part."""
-        return self.where.count if isinstance(self.where, Even) else self.where[0].size
+        return self.where.pattern.count if isinstance(self.where, Even) else self.where[0].size
 
     def pieces(self) -> Iterator[Access]:
         """The accesses as the device makes them: this one, or one for each of its bytes."""
@@ -132,16 +123,14 @@ class Access:
                 where = (self.where[0], self.where[1] + byte)
             yield Access(self.op, self.buffer, self.line, self.column, where, 1)
 
-    @cached_property
+    @property
     def lanes(self) -> Ints:
-        if isinstance(self.where, Even):
-            return np.arange(self.where.lane, self.where.lane + self.where.count, dtype=np.int64)
-        return self.where[0]
+        return self.where.pattern.lanes if isinstance(self.where, Even) else self.where[0]
 
     @cached_property
     def offsets(self) -> Ints:
         if isinstance(self.where, Even):
-            return np.arange(self.where.count, dtype=np.int64) * self.where.step + self.where.offset
+            return self.where.pattern.rises + self.where.offset
         return self.where[1]
 
 

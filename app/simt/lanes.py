@@ -20,6 +20,9 @@ _INT32 = np.dtype(np.int32)
 _INT64 = np.dtype(np.int64)
 
 
+Box = tuple[tuple[int, int, int], ...]  # of each axis: the first position, how many, and how far apart
+
+
 class Lanes:
     """`extent` is the group's (x, y, z) in blocks, `corner` its first block."""
 
@@ -33,6 +36,8 @@ class Lanes:
         self.blocks = geometry.blocks
         self._last: tuple[Mask | None, Bools] = (None, np.zeros(0, np.bool_))  # masks come several times in a row
         self._tallied: tuple[Mask | None, tuple[int, int]] = (None, (0, 0))
+        self._boxed: tuple[Mask | None, Box | None] = (None, None)
+        self._whole: Box = tuple((0, size, 1) for size in self.shape)
         self.unpadded = geometry.lanes_per_block == self.threads
 
     def _affine(self, base: int, weights: dict[int, int], dtype: np.dtype[np.generic]) -> Affine | np.generic:
@@ -98,6 +103,21 @@ class Lanes:
     def _everywhere(self) -> Ints:
         return np.arange(self.count, dtype=np.int64)
 
+    @cached_property
+    def strides(self) -> tuple[int, ...]:
+        """By how much the lane's number grows along each axis."""
+        (x, y, _), (bx, by, _), block = self.extent, self.geometry.block, self.geometry.lanes_per_block
+        weights = (block * x * y, block * x, block, bx * by, bx, 1)
+        return tuple(weights[axis] for axis in self._axes)
+
+    def box(self, mask: Mask) -> Box | None:
+        """The mask as even ranges, one an axis; None where it is none of that kind, or empty."""
+        if mask is True:
+            return self._whole
+        if mask is not self._boxed[0]:
+            self._boxed = (mask, None if isinstance(mask, bool) else _box(mask, self.shape))
+        return self._boxed[1]
+
     def full(self, mask: Mask) -> Bools:
         """The mask over all lanes, padding among them, shape (lanes,). Not to be changed."""
         if mask is not self._last[0]:
@@ -138,3 +158,23 @@ class Lanes:
             return array.item()
         where = np.unravel_index(position, self.shape)
         return array[tuple(0 if size == 1 else int(k) for k, size in zip(where, array.shape, strict=True))].item()
+
+
+def _box(mask: Bools, shape: tuple[int, ...]) -> Box | None:
+    if mask.ndim != len(shape):
+        return None
+    ranges, size = [], 1
+    for axis, extent in enumerate(shape):
+        if mask.shape[axis] == 1:
+            ranges.append((0, extent, 1))
+            continue
+        others = tuple(k for k in range(mask.ndim) if k != axis)
+        at = np.flatnonzero(mask.any(axis=others) if others else mask)
+        if at.size == 0:
+            return None
+        first, apart = int(at[0]), int(at[1] - at[0]) if at.size > 1 else 1
+        if int(at[-1]) != first + apart * (at.size - 1) or (apart > 1 and (np.diff(at) != apart).any()):
+            return None
+        ranges.append((first, at.size, apart))
+        size *= at.size
+    return tuple(ranges) if size == np.count_nonzero(mask) else None

@@ -40,12 +40,6 @@ def test_a_formula_is_injective_only_if_no_two_positions_are_equal(formula):
         assert np.unique(formula.dense()).size == formula.dense().size
 
 
-@given(formulas)
-def test_a_step_is_the_difference_of_all_neighbours(formula):
-    differences = set(np.diff(spread(formula).reshape(-1)).tolist())
-    assert formula.step() == (differences.pop() if len(differences) == 1 else None)
-
-
 @given(numbers, st.lists(st.tuples(formulas, numbers), max_size=3))
 def test_addresses_are_sums_of_products(start, parts):
     wanted = start + sum(spread(formula) * factor for formula, factor in parts)

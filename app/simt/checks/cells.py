@@ -13,36 +13,31 @@ from math import gcd
 import numpy as np
 from numpy.typing import NDArray
 
-from app.simt.events import Access, Buffer, Even, Ints
+from app.simt.checks.layout import Index, Layout, laid
+from app.simt.even import Even
+from app.simt.events import Access, Buffer, Ints
 
-Index = slice | Ints
 Plane = np.ndarray
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The cells of one access, lane by lane, `repeat` cells a lane.
+    """The cells of one access. With a layout the distinct ones, else lane by lane, `repeat` cells a lane.
 
-    `distinct` says that no cell comes twice; `together` that all lanes are at the same `repeat` cells, which then
-    are listed once.
+    `distinct` says that no cell comes twice in `index`.
     """
 
     event: Access
     index: Index
     repeat: int
     distinct: bool
-    together: bool = False
+    layout: Layout | None = None
 
     def lanes(self, chosen: NDArray[np.bool_]) -> Ints:
         """The lanes (increasing) at some of the cells of `index`."""
-        if self.together:
-            return self.event.lanes
+        if self.layout is not None:
+            return self.layout.lanes(chosen)
         return self.event.lanes[chosen.reshape(-1, self.repeat).any(axis=1)]
-
-
-def cell_at(index: Index, position: int) -> int:
-    """The cell at a position of an index."""
-    return index.start + position * (index.step or 1) if isinstance(index, slice) else int(index[position])
 
 
 class Cells:
@@ -70,13 +65,13 @@ class Cells:
         return (cell % self._per_copy) * self.grain
 
     def locate(self, event: Access) -> Spot:
-        """The cells that an access touches, as a slice where they lie at even distances."""
-        if event.even is not None and not self._lanes_per_copy:
+        """The cells that an access touches, by formula where they lie at even distances."""
+        self._reach(event.buffer.nbytes)
+        if event.even is not None:
             spot = self._even(event, event.even)
             if spot is not None:
                 return spot
         offsets = event.offsets
-        self._reach(event.buffer.nbytes)
         self._refine(self._common(offsets, event.size))
         cells = offsets // self.grain if self.grain > 1 else offsets
         if self._lanes_per_copy:
@@ -84,19 +79,19 @@ class Cells:
         return self._spread(cells, event)
 
     def _even(self, event: Access, even: Even) -> Spot | None:
-        last = even.offset + even.step * (even.count - 1)
-        self._reach(event.buffer.nbytes)
-        self._refine(gcd(self.grain, event.size, even.offset, even.step))
-        repeat, first = event.size // self.grain, even.offset // self.grain
-        if even.step == 0:
-            alone = even.count == 1
-            return Spot(event, slice(first, first + repeat), repeat, distinct=alone, together=not alone)
-        if even.step == event.size:
-            return Spot(event, slice(first, last // self.grain + repeat), repeat, distinct=True)
-        if repeat == 1 and even.step > 0:
-            step = even.step // self.grain
-            return Spot(event, slice(first, last // self.grain + 1, step), repeat, distinct=True)
-        return None
+        pattern = even.pattern
+        key = ("layout", event.size, self.grain, self._per_copy, self._lanes_per_copy)
+        layout = pattern.notes.get(key)
+        if layout is None or even.offset % self.grain:
+            self._refine(gcd(self.grain, event.size, even.offset, *pattern.steps))
+            key = ("layout", event.size, self.grain, self._per_copy, self._lanes_per_copy)
+            layout = pattern.notes[key] = laid(pattern, event.size, *key[2:])
+        if not layout.distinct:
+            return None
+        first = even.offset // self.grain
+        if self._lanes_per_copy:
+            first += pattern.lane // self._lanes_per_copy * self._per_copy
+        return Spot(event, layout.index(first), layout.repeat, distinct=True, layout=layout)
 
     def _spread(self, cells: Ints, event: Access) -> Spot:
         repeat = event.size // self.grain

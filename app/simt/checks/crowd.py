@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from app.simt.checks.cells import Cells, Index
+from app.simt.checks.cells import Cells
+from app.simt.checks.layout import Index, read, write
 from app.simt.events import Ints
 
 STAMP = np.dtype(np.int32)
@@ -31,12 +32,12 @@ class Crowd:
         for slot in (NEWEST, NEAR, FAR):
             if self._has(slot):
                 lane, stamp = self._planes(slot)
-                yield lane[index], stamp[index]
+                yield read(lane, index), read(stamp, index)
 
     def clear(self, index: Index) -> None:
         for slot in (NEWEST, NEAR, FAR):
             if self._has(slot):
-                self._planes(slot)[1][index] = 0
+                write(self._planes(slot)[1], index, 0)
 
     def add(self, index: Index, first: Ints, last: Ints, now: int, floor: Ints | int) -> None:
         """Lanes come to distinct cells: `last[i]` to the i-th, and `first[i]` with it (the same lane if alone).
@@ -44,16 +45,18 @@ class Crowd:
         What a cell's slots hold up to `floor` is ordered before whoever may come next.
         """
         lane, stamp = self._planes(NEWEST)
-        old_lane, old_stamp = lane[index], stamp[index]
+        old_lane, old_stamp = read(lane, index), read(stamp, index)
         alone = first is last
         recent = old_stamp > floor
         if alone and not (recent.any() and (recent & (old_lane != last)).any()):
-            lane[index], stamp[index] = last, now
+            write(lane, index, last)
+            write(stamp, index, now)
             return
-        if self._has(FAR) and (np.minimum(old_stamp, self._planes(FAR)[1][index]) > floor).all():
+        if self._has(FAR) and (np.minimum(old_stamp, read(self._planes(FAR)[1], index)) > floor).all():
             return  # two units are here already: whoever acts next is a stranger to one of them
         self._push(index, old_lane, old_stamp, last)
-        lane[index], stamp[index] = last, now
+        write(lane, index, last)
+        write(stamp, index, now)
         if not alone:
             self._accompany(index, first, last, now)
 
@@ -80,8 +83,8 @@ class Crowd:
 
     def _put(self, slot: str, index: Index, mask: np.ndarray, lanes: Ints, stamps: Ints) -> None:
         lane, stamp = self._planes(slot)
-        lane[index] = np.where(mask, lanes, lane[index])
-        stamp[index] = np.where(mask, stamps, stamp[index])
+        write(lane, index, np.where(mask, lanes, read(lane, index)))
+        write(stamp, index, np.where(mask, stamps, read(stamp, index)))
 
     def _has(self, slot: str) -> bool:
         return self._cells.has(f"{self._name}.{slot}.stamp")

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.findings import Finding, Kind, Plain, Severity
-from app.simt.checks.cells import Cells, Spot, cell_at, element, written
+from app.simt.checks.cells import Cells, Spot, element, written
+from app.simt.checks.layout import cell_at, read, write
 from app.simt.checks.tally import Entry, Tally, ranges
 from app.simt.events import Access, Buffer, Geometry, Ints, Observer, Op, Space, UnsetVariable
 
@@ -55,9 +56,9 @@ class Initcheck(Observer):
         cells = self._cells_of(event.buffer)
         spot = cells.locate(event)
         known = cells.plane("set", SET)
-        if event.op is not Op.STORE and not (seen := known[spot.index]).all():
+        if event.op is not Op.STORE and not (seen := read(known, spot.index)).all():
             self._note(event, cells, spot, ~seen)
-        known[spot.index] = True
+        write(known, spot.index, value=True)
 
     def unset_variable(self, event: UnsetVariable) -> None:
         if event.lanes.size:

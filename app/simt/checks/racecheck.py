@@ -20,8 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.findings import Finding, Kind, Place, Plain, Severity
-from app.simt.checks.cells import Cells, cell_at, element, written
+from app.simt.checks.cells import Cells, element, written
 from app.simt.checks.crowd import STAMP, Crowd
+from app.simt.checks.layout import Index, cell_at, read, write
 from app.simt.checks.order import Order
 from app.simt.checks.tally import Entry, Tally
 from app.simt.checks.touch import Touch, touch
@@ -78,10 +79,10 @@ class _Shadow:
     shared: bool
     written: bool = False
 
-    def write(self, index: slice | Ints) -> tuple[Ints, Ints]:
+    def write(self, index: Index) -> tuple[Ints, Ints]:
         """(lane, stamp) of the last plain write."""
         plane = self.cells.plane
-        return plane("write.lane", self.lane)[index], plane("write.stamp", STAMP)[index]
+        return read(plane("write.lane", self.lane), index), read(plane("write.stamp", STAMP), index)
 
 
 class Racecheck(Observer):
@@ -170,10 +171,10 @@ class Racecheck(Observer):
 
     def _remember(self, shadow: _Shadow, met: Touch) -> None:
         plane = shadow.cells.plane
-        plane("write.lane", shadow.lane)[met.index] = met.last
-        plane("write.stamp", STAMP)[met.index] = self._order.now
+        write(plane("write.lane", shadow.lane), met.index, met.last)
+        write(plane("write.stamp", STAMP), met.index, self._order.now)
         if met.value is not None:
-            plane("write.value", VALUE)[met.index] = met.value
+            write(plane("write.value", VALUE), met.index, met.value)
         shadow.readers.clear(met.index)
         shadow.atomics.clear(met.index)
         shadow.written = True
@@ -195,7 +196,7 @@ class Racecheck(Observer):
         hit, later = hits
         same = np.zeros(hit.size, np.bool_)
         if met.value is not None:
-            same = shadow.cells.plane("write.value", VALUE)[met.index] == met.value
+            same = read(shadow.cells.plane("write.value", VALUE), met.index) == met.value
         self._report(shadow, met, Conflict.WRITE_WRITE, hit & ~same, later, lane, stamp)
         self._report(shadow, met, Conflict.SAME_VALUE, hit & same, later, lane, stamp)
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.simt.checks.cells import Cells, Index, Spot
+from app.simt.checks.cells import Cells, Spot
+from app.simt.checks.layout import Index, Layout
 from app.simt.events import Access, Ints, Op
 
 ORDINAL = np.dtype(np.int32)
@@ -29,24 +30,26 @@ class Touch:
 
     def lanes(self, hit: NDArray[np.bool_]) -> Ints:
         """Every lane of the group (increasing) at the cells that `hit` marks."""
-        if self.spot.together or self.first is self.last:
+        if self.spot.layout is not None or self.first is self.last:
             return self.spot.lanes(hit)
         everyone, distinct = self.spot.index, self.index
-        assert not isinstance(everyone, slice), "cells in a slice have one lane each"
-        assert not isinstance(distinct, slice), "as above"
+        assert isinstance(everyone, np.ndarray), "only a layout gives an index by formula"
+        assert isinstance(distinct, np.ndarray), "as above"
         return self.spot.lanes(np.isin(everyone, distinct[hit]))
 
 
 def touch(cells: Cells, event: Access, base: int, lane: np.dtype) -> Touch:
     """Find the distinct cells of an access. `base` is the number of the group's first lane."""
     spot = cells.locate(event)
-    if spot.together:
-        return _together(event, spot, base, lane)
-    lanes = _numbered(event, base, lane, spot.repeat)
+    if spot.layout is not None:
+        return _even(event, spot, spot.layout, base, lane)
+    lanes = (event.lanes + base).astype(lane, copy=False)
+    if spot.repeat > 1:
+        lanes = np.repeat(lanes, spot.repeat)
     value = None if event.values is None else _bits(event.values, spot.repeat)
     if spot.distinct:
         return Touch(event, spot, spot.index, lanes, lanes, value, None)
-    assert not isinstance(spot.index, slice), "cells in a slice are distinct"
+    assert isinstance(spot.index, np.ndarray), "only a layout gives an index by formula"
     at = spot.index
     starts, ends, group = _runs(at) if bool((at[1:] >= at[:-1]).all()) else _scattered(cells, at)
     if ends.size == at.size:
@@ -58,28 +61,18 @@ def touch(cells: Cells, event: Access, base: int, lane: np.dtype) -> Touch:
     return Touch(event, spot, at[ends], lanes[starts], lanes[ends], stored, clash)
 
 
-def _together(event: Access, spot: Spot, base: int, lane: np.dtype) -> Touch:
-    """All lanes at one place."""
-    even = event.even
-    assert even is not None, "only a formula says so"
-    first = np.full(spot.repeat, base + even.lane, lane)
-    value = clash = None
-    if event.op is Op.STORE:
-        clash = np.ones(spot.repeat, np.bool_)
-        if event.values is not None:
-            bits = _bits(event.values, 1)
-            value, clash[:] = np.repeat(bits[-1:], spot.repeat), bool((bits != bits[-1]).any())
-    return Touch(event, spot, spot.index, first, first + (even.count - 1), value, clash)
-
-
-def _numbered(event: Access, base: int, lane: np.dtype, repeat: int) -> Ints:
-    """The access's lanes, numbered over the launch, `repeat` times each."""
-    if event.even is not None:
-        start = base + event.even.lane
-        lanes = np.arange(start, start + event.even.count, dtype=lane)
-    else:
-        lanes = (event.lanes + base).astype(lane, copy=False)
-    return lanes if repeat == 1 else np.repeat(lanes, repeat)
+def _even(event: Access, spot: Spot, layout: Layout, base: int, lane: np.dtype) -> Touch:
+    """Lanes are at the same cells or at wholly different ones."""
+    first, last = layout.met(base, lane)
+    if layout.reach == 0:
+        value = None if event.values is None else _bits(event.values, spot.repeat)
+        return Touch(event, spot, spot.index, first, first, value, None)
+    stored = clash = None
+    if event.values is not None:
+        stored, clash = layout.meeting(_bits(event.values, 1))
+    elif event.op is Op.STORE:
+        clash = np.ones(first.size, np.bool_)
+    return Touch(event, spot, spot.index, first, last, stored, clash)
 
 
 def _runs(at: Ints) -> tuple[Ints, Ints, Ints]:

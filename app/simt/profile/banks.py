@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from app.simt.events import WARP, Access, Ints, Observer, Op, Space
 from app.simt.profile.lines import Lines
-from app.simt.profile.rows import ABSENT, rows, warps
+from app.simt.profile.rows import ABSENT, rows, total, warps
 
 WORD, BANKS = 4, 32
 
@@ -35,42 +35,60 @@ class Banks(Observer):
         if event.buffer.space is not Space.SHARED or event.op is Op.ATOMIC or event.count == 0:
             return
         for piece in event.pieces():
-            width = words(piece)
-            tables = passes(piece, width)
-            self._lines.add(
-                event.line,
-                shared_requests=warps(piece),
-                shared_wavefronts=sum(wavefronts(table, width) for table in tables),
-                shared_ideal=sum(len(table) for table in tables),
-            )
+            taken, ideal = _counted(piece).tolist()
+            self._lines.add(event.line, shared_requests=warps(piece), shared_wavefronts=taken, shared_ideal=ideal)
 
     def lines(self) -> dict[int, dict[str, int]]:
         return self._lines.plain()
 
 
+def _counted(event: Access) -> Ints:
+    """(wavefronts, ideal) of an access."""
+    width, loads = words(event), event.op is Op.LOAD
+
+    def count(lanes: Ints, offsets: Ints) -> Ints:
+        return _count(rows(lanes, offsets // WORD), width, loads)
+
+    return total(event, "banks", WORD * BANKS, count)
+
+
 def words(event: Access) -> int:
     """How many words a lane touches."""
-    piece = min(event.size, WORD)
-    aligned = WORD % piece == 0 and int(np.bitwise_or.reduce(event.offsets)) % piece == 0
-    if aligned and event.size % piece == 0:
-        return -(-event.size // WORD)
-    return int(((event.offsets + (event.size - 1)) // WORD - event.offsets // WORD).max()) + 1
+    if event.even is None:
+        return _words(event.offsets, event.size)
+    key = ("words", event.size, event.even.offset % WORD)
+    notes = event.even.pattern.notes
+    if key not in notes:
+        notes[key] = _words(event.offsets, event.size)
+    found: int = notes[key]
+    return found
 
 
-def passes(event: Access, width: int) -> list[Ints]:
-    """The first word of every lane, one row a pass, in tables of one width each; ABSENT where a lane is idle."""
-    every = rows(event.lanes, event.offsets // WORD)
+def _words(offsets: Ints, size: int) -> int:
+    piece = min(size, WORD)
+    aligned = WORD % piece == 0 and int(np.bitwise_or.reduce(offsets)) % piece == 0
+    if aligned and size % piece == 0:
+        return -(-size // WORD)
+    return int(((offsets + (size - 1)) // WORD - offsets // WORD).max()) + 1
+
+
+def _count(every: Ints, width: int, loads: bool) -> Ints:
+    """(wavefronts, ideal) of each warp from the first word of every lane, ABSENT where one is idle."""
     share = min(1 << (width - 1).bit_length(), WARP)  # passes a warp: 1, 2, 4
-    if share == 1:
-        return [every]
-    merged = _merge(every) if event.op is Op.LOAD else np.zeros(len(every), np.bool_)
-    return [_divided(every[~merged], share), _divided(every[merged], share // 2)]
+    if share == 1 or not loads:
+        return _passes(every, width, share)
+    counts = np.empty((len(every), 2), np.int64)
+    merged = _merge(every)
+    counts[merged] = _passes(every[merged], width, share // 2)
+    counts[~merged] = _passes(every[~merged], width, share)
+    return counts
 
 
-def _divided(warps: Ints, share: int) -> Ints:
+def _passes(warps: Ints, width: int, share: int) -> Ints:
     parts = warps.reshape(-1, WARP // share)
-    busy: Ints = parts[(parts != ABSENT).any(axis=1)]
-    return busy
+    busy = (parts != ABSENT).any(axis=1)
+    taken = np.where(busy, wavefronts(parts, width), 0)
+    return np.stack([taken.reshape(-1, share).sum(axis=1), busy.reshape(-1, share).sum(axis=1)], axis=1)
 
 
 def _merge(warps: Ints) -> NDArray[np.bool_]:
@@ -85,18 +103,20 @@ def _agree(warps: Ints, distance: int) -> NDArray[np.bool_]:
     return agree
 
 
-def wavefronts(table: Ints, width: int) -> int:
-    """For each pass, the words of its most wanted bank; summed. `width` is in words a lane."""
+def wavefronts(table: Ints, width: int) -> Ints:
+    """For each pass, the words of its most wanted bank. `width` is in words a lane."""
     high = table.max(axis=1, initial=0)
     low = np.where(table == ABSENT, high[:, None], table).min(axis=1, initial=np.iinfo(np.int64).max)
-    crowded = table[high - low + width > BANKS]  # words within one stretch of 32 are each in a bank of their own
-    calm = len(table) - len(crowded)
-    if crowded.size == 0:
-        return calm
+    result = np.ones(len(table), np.int64)
+    where = np.flatnonzero(high - low + width > BANKS)  # else in a stretch of 32: each word in a bank of its own
+    if where.size == 0:
+        return result
+    crowded = table[where]
     wide = np.concatenate([np.where(crowded == ABSENT, ABSENT, crowded + word) for word in range(width)], axis=1)
     ordered = np.sort(wide, axis=1)
     fresh = ordered != ABSENT
     fresh[:, 1:] &= ordered[:, 1:] != ordered[:, :-1]
     row, column = np.nonzero(fresh)
     wanted = np.bincount(row * BANKS + ordered[row, column] % BANKS, minlength=len(ordered) * BANKS)
-    return calm + int(wanted.reshape(-1, BANKS).max(axis=1).sum())
+    result[where] = wanted.reshape(-1, BANKS).max(axis=1)
+    return result

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.simt.events import WARP, Access, Even, Ints, Observer, Op, Space
+from app.simt.events import Access, Ints, Observer, Op, Space
 from app.simt.profile.lines import Lines
-from app.simt.profile.rows import distinct, pieces, rows, warps
+from app.simt.profile.rows import distinct, rows, total, warps
 
 SECTOR = 32
 
@@ -31,8 +31,15 @@ class Coalescing(Observer):
         if event.buffer.space is not Space.GLOBAL or event.op is Op.ATOMIC or event.count == 0:
             return
         for piece in event.pieces():
-            counts = {"requests": warps(piece), "sectors": sectors(piece), "bytes": piece.count * piece.size}
-            self._lines.add(event.line, **{f"global_{event.op}_{name}": count for name, count in counts.items()})
+            self._add(piece)
+
+    def _add(self, event: Access) -> None:
+        requests, moved, wanted = warps(event), sectors(event), event.count * event.size
+        if event.op is Op.LOAD:
+            counts = {"global_load_requests": requests, "global_load_sectors": moved, "global_load_bytes": wanted}
+        else:
+            counts = {"global_store_requests": requests, "global_store_sectors": moved, "global_store_bytes": wanted}
+        self._lines.add(event.line, **counts)
 
     def lines(self) -> dict[int, dict[str, int]]:
         return self._lines.plain()
@@ -40,25 +47,16 @@ class Coalescing(Observer):
 
 def sectors(event: Access) -> int:
     """Distinct sectors of each warp, summed."""
-    if event.even is not None and abs(event.even.step) <= SECTOR:
-        return _span(event.even, event.size)
-    return sum(_sectors(lanes, offsets, event.size) for lanes, offsets in pieces(event.lanes, event.offsets))
+    size = event.size
+    return int(total(event, "sectors", SECTOR, lambda lanes, offsets: _sectors(lanes, offsets, size))[0])
 
 
-def _span(even: Even, size: int) -> int:
-    """Steps of a sector or less leave none out between the lowest and the highest byte of a warp."""
-    edges = np.arange(-(even.lane % WARP), even.count, WARP)
-    first = even.offset + even.step * np.maximum(edges, 0)
-    last = even.offset + even.step * (np.minimum(edges + WARP, even.count) - 1)
-    low, high = np.minimum(first, last), np.maximum(first, last) + (size - 1)
-    return int((high // SECTOR - low // SECTOR + 1).sum())
-
-
-def _sectors(lanes: Ints, offsets: Ints, size: int) -> int:
+def _sectors(lanes: Ints, offsets: Ints, size: int) -> Ints:
+    """By warp, shape (warps, 1)."""
     first = offsets // SECTOR
     if SECTOR % size == 0 and not (offsets % size).any():
-        return distinct(rows(lanes, first))
+        return distinct(rows(lanes, first))[:, None]
     last = (offsets + (size - 1)) // SECTOR
     span = int((last - first).max())
     wide = [rows(lanes, np.minimum(first + step, last)) for step in range(span + 1)]
-    return distinct(np.concatenate(wide, axis=1))
+    return distinct(np.concatenate(wide, axis=1))[:, None]

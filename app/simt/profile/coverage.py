@@ -51,12 +51,7 @@ class Coverage(Observer):
         self._mark(event)
 
     def _mark(self, event: Access) -> None:
-        size = self._geometry.lanes_per_block
-        if event.even is not None:
-            last = event.even.lane + event.even.count - 1
-            self._wrote[event.even.lane // size : last // size + 1] = True
-        else:
-            self._wrote[event.lanes // size] = True
+        self._wrote[event.lanes // self._geometry.lanes_per_block] = True
 
     def idle_blocks(self) -> int:
         """Blocks of the launch in which no thread wrote to global memory."""
@@ -69,9 +64,9 @@ class Coverage(Observer):
 
 def _count(counts: Counts, event: Access, itemsize: int) -> None:
     even = event.even
-    if even is not None and even.step > 0 and even.step % itemsize == 0:
-        step, first = even.step // itemsize, even.offset // itemsize
-        counts[first : first + step * (even.count - 1) + 1 : step] += 1
+    if even is not None and len(even.pattern.counts) == 1 and (step := even.pattern.steps[0] // itemsize) > 0:
+        first = even.offset // itemsize
+        counts[first : first + step * (even.pattern.count - 1) + 1 : step] += 1
     else:
         np.add.at(counts, event.offsets // itemsize, np.uint32(1))
 

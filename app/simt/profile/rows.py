@@ -1,31 +1,102 @@
-"""Rows: an access's lanes as one row of 32 a warp, so that a count over warps is an operation on rows."""
+"""Rows: an access's lanes as one row of 32 a warp, so that a count over warps is an operation on rows.
+
+Many warps do the same a little further on. A count that repeats every `period` bytes of the offset is made once for
+each way in which they lie, and an even access that was counted before is not counted again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import numpy as np
 
+from app.simt.even import Pattern, spread
 from app.simt.events import WARP, Access, Ints
 
 ABSENT = -1
-PIECE = 1 << 15  # lanes
+PIECE = 1 << 15  # lanes that are worked on at a time, so that the work stays in the cache
+
+Count = Callable[[Ints, Ints], Ints]  # from lanes and offsets, whole warps of them, counts of shape (warps, k)
+
+
+def total(event: Access, what: str, period: int, count: Count) -> Ints:
+    """The counts of an access, summed over its warps, shape (k,). `what` names the count."""
+    if event.even is None:
+        return _sum(event.lanes, event.offsets, count)
+    pattern, offset = event.even.pattern, event.even.offset % period
+    key = (what, event.op, event.size, offset)
+    if key not in pattern.notes:
+        pattern.notes[key] = _even(pattern, offset, period, count)
+    found: Ints = pattern.notes[key]
+    return found
+
+
+def _sum(lanes: Ints, offsets: Ints, count: Count) -> Ints:
+    step = PIECE if _full(lanes) else lanes.size
+    pieces = [count(lanes[k : k + step], offsets[k : k + step]).sum(axis=0) for k in range(0, lanes.size, step)]
+    summed: Ints = np.sum(pieces, axis=0, dtype=np.int64)
+    return summed
+
+
+def _even(pattern: Pattern, offset: int, period: int, count: Count) -> Ints:
+    halves = _halves(pattern)
+    if halves is None:
+        lowest = min(int(pattern.rises.min()), 0) // period * period
+        return _sum(pattern.lanes, pattern.rises + (offset - lowest), count)
+    inner, outer = halves
+    times = np.bincount((spread(offset, *_columns(outer)) % period).astype(np.int64), minlength=period)
+    phases = np.flatnonzero(times)
+    counts, strides, steps = zip(*inner, strict=True) if inner else ((), (), ())
+    lanes, rises = spread(pattern.lane % WARP, counts, strides), spread(0, counts, steps)
+    lowest = int(rises.min()) // period * period
+    rows = np.arange(phases.size, dtype=np.int64)[:, None] * WARP + lanes
+    by_phase = count(rows.reshape(-1), (phases[:, None] + (rises - lowest)).reshape(-1))
+    result: Ints = times[phases] @ by_phase
+    return result
+
+
+Axis = tuple[int, int, int]  # count, stride, step
+
+
+def _halves(pattern: Pattern) -> tuple[list[Axis], list[Axis]] | None:
+    """The axes within a warp and those over warps, where all warps have the same lanes; else None."""
+    inner: list[Axis] = []
+    outer: list[Axis] = []
+    last = pattern.lane % WARP  # of the inner axes so far
+    for count, stride, step in zip(*map(reversed, (pattern.counts, pattern.strides, pattern.steps)), strict=True):
+        within = WARP // stride
+        if stride % WARP == 0:
+            outer.insert(0, (count, stride, step))
+        elif last + stride * (count - 1) < WARP:
+            inner.insert(0, (count, stride, step))
+            last += stride * (count - 1)
+        elif WARP % stride == 0 and count % within == 0 and last < stride:
+            inner.insert(0, (within, stride, step))
+            outer.insert(0, (count // within, WARP, step * within))
+            last += stride * (within - 1)
+        else:
+            return None
+    return inner, outer
+
+
+def _columns(axes: list[Axis]) -> tuple[list[int], list[int]]:
+    return [count for count, _, _ in axes], [step for _, _, step in axes]
 
 
 def warps(event: Access) -> int:
     """How many warps take part."""
-    if event.even is not None:
-        first = event.even.lane
-        return (first + event.even.count - 1) // WARP - first // WARP + 1
-    owner = event.lanes // WARP
+    if event.even is None:
+        return _warps(event.lanes)
+    notes = event.even.pattern.notes
+    if ("warps",) not in notes:
+        notes[("warps",)] = _warps(event.lanes)
+    found: int = notes[("warps",)]
+    return found
+
+
+def _warps(lanes: Ints) -> int:
+    owner = lanes // WARP
     return 1 + int(np.count_nonzero(owner[1:] != owner[:-1]))
-
-
-def pieces(lanes: Ints, values: Ints) -> Iterator[tuple[Ints, Ints]]:
-    """Whole warps at a time, few enough that the work on them stays in the cache; all at once where lanes idle."""
-    step = PIECE if _full(lanes) else lanes.size
-    for start in range(0, lanes.size, step):
-        yield lanes[start : start + step], values[start : start + step]
 
 
 def rows(lanes: Ints, values: Ints) -> Ints:
@@ -45,8 +116,8 @@ def _full(lanes: Ints) -> bool:
     return bool(lanes.size % WARP == 0 and lanes[0] % WARP == 0 and lanes[-1] - lanes[0] == lanes.size - 1)
 
 
-def distinct(table: Ints) -> int:
-    """How many different values the rows have in all, idle lanes aside."""
+def distinct(table: Ints) -> Ints:
+    """How many different values each row has, idle lanes aside."""
     ordered = table if bool((table[:, 1:] >= table[:, :-1]).all()) else np.sort(table, axis=1)
-    changes = int(np.count_nonzero(ordered[:, 1:] != ordered[:, :-1]))
-    return len(ordered) + changes - int(np.count_nonzero(ordered[:, 0] == ABSENT))
+    found: Ints = np.count_nonzero(ordered[:, 1:] != ordered[:, :-1], axis=1) + (ordered[:, 0] != ABSENT)
+    return found

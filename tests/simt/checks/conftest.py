@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from app.findings import Finding
+from app.simt.even import Even, pattern
 from app.simt.events import (
     WARP,
     Access,
     Barrier,
     Buffer,
-    Even,
     Fence,
     Geometry,
     GridBarrier,
@@ -46,7 +46,8 @@ def as_even(lanes: np.ndarray, offsets: np.ndarray) -> Even | tuple[np.ndarray, 
     steps = np.unique(np.diff(offsets))
     if steps.size > 1 or (np.diff(lanes) != 1).any():
         return lanes, offsets
-    return Even(int(lanes[0]), lanes.size, int(offsets[0]), int(steps[0]) if steps.size else 0)
+    step = int(steps[0]) if steps.size else 0
+    return Even(pattern(int(lanes[0]), [(lanes.size, 1, step)]), int(offsets[0]))
 
 
 @dataclass

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.simt.events import Access, Branch, Buffer, Even, Executed, Op, Space
+from app.simt.even import Even, pattern
+from app.simt.events import Access, Branch, Buffer, Executed, Op, Space
 from app.simt.profile import profiles
 from app.simt.profile.banks import Banks
 from app.simt.profile.coalescing import Coalescing
@@ -135,7 +136,7 @@ def test_counts_equal_the_definition(pairs, size):
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 70), st.integers(1, 90), st.integers(-40, 140), st.sampled_from([1, 2, 4, 8, 16]))
 def test_a_formula_is_counted_as_its_list(lane, count, step, size):
-    even = Even(lane, count, 40 * 90 * size, step * size)
+    even = Even(pattern(lane, [(count, 1, step * size)]), 40 * 90 * size)
     as_formula = Access(Op.LOAD, buffer(Space.GLOBAL), 5, 0, even, size)
     as_list = access(Space.GLOBAL, as_formula.offsets, as_formula.lanes, size)
     assert counted(Coalescing(), as_formula) == counted(Coalescing(), as_list)
