@@ -48,8 +48,8 @@ BITWISE = ("a & b", "a | b", "a ^ b", "a << (b & 31)", "a >> (b & 31)", "a ** (b
 ALONE = ("-a", "+a", "abs(a)", "not a", "a ** 2", "a ** 3")
 UNARY = (
     "acos", "acosh", "asin", "asinh", "atan", "atanh", "ceil", "cos", "cosh", "degrees", "erf", "erfc", "exp", "exp2",
-    "expm1", "fabs", "floor", "gamma", "isfinite", "isinf", "isnan", "lgamma", "log", "log10", "log1p", "log2", "radians",
-    "sin", "sinh", "sqrt", "tan", "tanh", "trunc",
+    "expm1", "fabs", "floor", "gamma", "isfinite", "isinf", "isnan", "lgamma", "log", "log10", "log1p", "log2",
+    "radians", "sin", "sinh", "sqrt", "tan", "tanh", "trunc",
 )  # fmt: skip
 BINARY = ("atan2", "copysign", "fmod", "hypot", "nextafter", "pow")
 UFUNCS = (
