@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.cli.grader import exercise_of, opened_grader, silent
 from app.cli.verbs import NOT_PASSED, OK, Verbs
+from app.cli.verdicts import in_words, written
 from app.config import Settings
 from app.course.loader import open_course
 from app.course.models import Exercise
@@ -46,7 +47,7 @@ def _grade(options: argparse.Namespace, settings: Settings) -> int:
         plain = _plain(verdict, Words())
         print(json.dumps(plain if traced is None else plain | {"trace": traced[1]}, ensure_ascii=False))
     else:
-        print(_written(verdict, Words()))
+        print(written(in_words(verdict, Words())))
         if traced is not None:
             print(f"\n{traced[0]}")
     return OK if verdict.passed else NOT_PASSED
@@ -100,20 +101,3 @@ def _plain(verdict: Verdict, words: Words) -> dict[str, object]:
         ],
         "compiled": compiled and compiled.model_dump(include={"registers", "shared_bytes", "spill_bytes"}),
     }
-
-
-def _written(verdict: Verdict, words: Words) -> str:
-    lines = [f"{words.title(verdict.kind)}: {words.message(verdict.message)}"]
-    for finding in verdict.findings:
-        message, help_ = words.finding(finding)
-        place = f"line {finding.line}: " if finding.line else ""
-        lines.append(f"  {place}{finding.severity}: {message} {help_}".rstrip())
-    for case in verdict.cases:
-        lines.append(f"  {case.name}: {case.status}")
-        if case.mismatch:
-            m = case.mismatch
-            got = "never written" if m.got is None else f"got {m.got}"
-            pattern = f" {words.message(m.pattern)}" if m.pattern else ""
-            lines.append(f"    {m.output}{list(m.index)}: expected {m.expected}, {got}.{pattern}")
-    lines += [f"  {r.wanted}: {r.got} {'met' if r.ok else 'missed'}" for r in verdict.requirements]
-    return "\n".join(lines)

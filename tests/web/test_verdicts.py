@@ -6,8 +6,10 @@ import html
 
 import pytest
 
+from app.cli.verdicts import in_words, written
 from app.domain.verdict import Coverage, Message, RequirementResult, Verdict, VerdictKind
 from app.findings import Finding, Kind, LineProfile, Severity
+from app.grading.words import Words
 from app.web.phrases import Phrases
 from app.web.requirements import requirement_view
 from app.web.verdicts import verdict_view
@@ -55,6 +57,12 @@ def test_what_a_learner_printed_is_never_markup(browser, worker, full_verdict):
     assert "&lt;hello&gt;" in text
     assert "<hello>" not in text
     assert "<script>alert" not in text
+
+
+def test_commands_write_the_record_and_what_the_api_gives_of_it_alike(full_verdict):
+    text = written(in_words(full_verdict, Words()))
+    assert text == written(verdict_view(full_verdict, "en").model_dump(mode="json"))
+    assert "The last 24 elements were never written." in text
 
 
 def test_the_view_reads_ratios_from_the_counts(full_verdict):
