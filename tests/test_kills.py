@@ -80,6 +80,9 @@ class Learner:
             except httpx.TransportError:
                 time.sleep(0.1)
                 continue
+            if answer.status_code == httpx.codes.SERVICE_UNAVAILABLE:
+                time.sleep(0.1)
+                continue
             assert answer.is_success, answer.text
             found: dict[str, Any] = answer.json()
             return found

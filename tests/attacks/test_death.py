@@ -80,14 +80,14 @@ def family() -> Iterator[Callable[[Iterable[Layer]], Family]]:
 def test_nothing_outlives_a_server_that_is_killed(family: Callable[[Iterable[Layer]], Family]) -> None:
     server, zygote, child = family(ALL_LAYERS)
     server.kill()
-    assert ends(zygote, within=5)
-    assert ends(child, within=5)
+    assert ends(zygote, within=30)
+    assert ends(child, within=30)
 
 
 def test_without_its_layer_a_child_outlives_the_server(family: Callable[[Iterable[Layer]], Family]) -> None:
     server, zygote, child = family(ALL_LAYERS - {Layer.PDEATHSIG})
     server.kill()
-    assert ends(zygote, within=5)
+    assert ends(zygote, within=30)
     assert not ends(child, within=0.5)
 
 
@@ -101,7 +101,7 @@ def test_a_killed_zygote_costs_one_job_and_no_more(new_wall: Callable[..., Sandb
         os.kill(zygote, signal.SIGKILL)
         with pytest.raises(SandboxError):
             running.result()
-    assert ends(child, within=5)
+    assert ends(child, within=30)
     assert wall.run(job(HELLO, "hello")).ending is Ending.OK
 
 
@@ -129,7 +129,7 @@ def test_a_zygote_dies_with_the_thread_that_started_it() -> None:
         zygote = Zygote(Spec("attacker", (str(HERE),)), spawner)
         zygote.warm()
     try:
-        assert ends(zygote.pid, within=5)
+        assert ends(zygote.pid, within=30)
     finally:
         zygote.close()
 
@@ -139,4 +139,4 @@ def test_closing_ends_the_zygote() -> None:
     zygote = wall.zygote_pid
     wall.close()
     assert zygote is not None
-    assert ends(zygote, within=0.1)
+    assert ends(zygote, within=30)

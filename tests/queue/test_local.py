@@ -39,42 +39,42 @@ def run(queue: LocalQueue, handler: Recorder) -> threading.Thread:
 def test_an_idle_worker_wakes_when_an_attempt_is_committed(folder, queue, db):
     handler = Recorder()
     thread = run(queue, handler)
-    assert handler.calls.acquire(timeout=5)
+    assert handler.calls.acquire(timeout=30)
     with db.write() as conn:
         queue.enqueue(conn, 1, queue="simt", priority=0)
         assert not handler.calls.acquire(timeout=0.1)
-    assert handler.calls.acquire(timeout=5)
+    assert handler.calls.acquire(timeout=30)
     assert not handler.calls.acquire(timeout=0.1), "one wake-up is one look"
     queue.stop()
-    thread.join(5)
+    thread.join(30)
 
 
 def test_a_worker_looks_again_at_once_after_it_found_work(queue):
     handler = Recorder(works=3)
     thread = run(queue, handler)
     for _ in range(4):
-        assert handler.calls.acquire(timeout=5)
+        assert handler.calls.acquire(timeout=30)
     assert not handler.calls.acquire(timeout=0.1)
     queue.stop()
-    thread.join(5)
+    thread.join(30)
 
 
 def test_a_worker_that_heard_nothing_looks_after_the_poll_interval(folder):
     queue, handler = LocalQueue(folder, poll_s=0.05), Recorder()
     thread = run(queue, handler)
     for _ in range(3):
-        assert handler.calls.acquire(timeout=5)
+        assert handler.calls.acquire(timeout=30)
     queue.stop()
-    thread.join(5)
+    thread.join(30)
     queue.close()
 
 
 def test_stopping_ends_a_worker_that_waits(queue):
     handler = Recorder()
     thread = run(queue, handler)
-    assert handler.calls.acquire(timeout=5)
+    assert handler.calls.acquire(timeout=30)
     queue.stop()
-    thread.join(5)
+    thread.join(30)
     assert not thread.is_alive()
 
 

@@ -50,7 +50,7 @@ class Server:
         self._wait()
 
     def _wait(self) -> None:
-        for _ in range(300):
+        for _ in range(600):
             try:
                 httpx.get(f"{self.url}/healthz")
             except httpx.TransportError:
@@ -61,7 +61,7 @@ class Server:
 
     def stop(self) -> int:
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(20)
+        return self.process.wait(60)
 
     def log(self) -> list[dict[str, Any]]:
         """Everything that was logged, once the server has stopped."""

@@ -1,6 +1,6 @@
 """A stand-in for `python -m app`: a web that only answers, a worker whose grading is told by the submission's source.
 
-The source is words: "sleep SECONDS", "raise", "die".
+The source is words: "sleep SECONDS", "until FILE" (is there), "raise", "die".
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import time
+from pathlib import Path
 
 VERB = sys.argv[1]
 if os.environ.get("CHILD_REFUSES") == VERB:
@@ -40,6 +41,9 @@ def grade(submission: Submission, progress: Progress) -> Verdict:
     match submission.source.split():
         case ["sleep", seconds]:
             time.sleep(float(seconds))
+        case ["until", file]:
+            while not Path(file).exists():
+                time.sleep(0.01)
         case ["raise"]:
             raise RuntimeError("a bug of ours")
         case ["die"]:

@@ -89,6 +89,12 @@ class Site:
 
 
 @pytest.fixture
+def gate(tmp_path: Path) -> Path:
+    """What an attempt waits for that is told `until`: a test lets it go on by `touch`."""
+    return tmp_path / "gate"
+
+
+@pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
     made = Site(tmp_path / "data")
     yield made

@@ -13,27 +13,29 @@ from app.domain.submission import Stage
 from app.domain.verdict import VerdictKind
 
 
-def test_a_worker_killed_in_mid_submission_costs_seconds_and_no_verdict(site):
-    sent = site.submit("sleep 0.6")
+def test_a_worker_killed_in_mid_submission_costs_seconds_and_no_verdict(site, gate):
+    sent = site.submit(f"until {gate}")
     first = site.worker(lease_s=1)
     site.until(lambda: Stage.SIMULATING in site.stages(sent))
     first.kill()
     first.wait()
+    gate.touch()
     site.worker(lease_s=1)
     site.until(lambda: site.kind(sent) is VerdictKind.PASSED)
     assert site.stages(sent).count(Stage.GRADED) == 1
 
 
-def test_a_worker_that_was_frozen_past_its_lease_adds_no_second_verdict(site):
-    sent = site.submit("sleep 0.6")
-    frozen = site.worker(lease_s=1)
+def test_a_worker_that_was_frozen_past_its_lease_adds_no_second_verdict(site, gate):
+    sent = site.submit(f"until {gate}")
+    frozen = site.worker(lease_s=1, grace_s=60)
     site.until(lambda: Stage.SIMULATING in site.stages(sent))
     frozen.send_signal(signal.SIGSTOP)
+    gate.touch()
     site.worker(lease_s=1)
     site.until(lambda: site.kind(sent) is VerdictKind.PASSED)
     frozen.send_signal(signal.SIGCONT)
     frozen.terminate()
-    assert "after its lease was lost" in frozen.communicate(timeout=20)[1]
+    assert "after its lease was lost" in frozen.communicate(timeout=60)[1]
     assert site.stages(sent).count(Stage.GRADED) == 1
 
 

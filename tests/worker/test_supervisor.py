@@ -42,12 +42,12 @@ def test_the_address_is_printed_once_the_web_answers(site, port):
 
 
 def test_it_ends_when_asked_and_leaves_no_child(site, port):
-    sent = site.submit("sleep 60")
+    sent = site.submit("sleep 600")
     served = site.serve(port)
     site.until(lambda: Stage.SIMULATING in site.stages(sent))
     started = children(served.pid)
     served.send_signal(signal.SIGTERM)
-    assert served.wait(10) == 0
+    assert served.wait(60) == 0
     assert alive(started) == []
     assert site.stages(sent)[-1] is Stage.QUEUED
 
@@ -58,18 +58,18 @@ def test_a_child_that_does_not_stop_is_killed(site, port):
     started = children(served.pid)
     os.kill(started[-1], signal.SIGSTOP)
     served.send_signal(signal.SIGINT)
-    assert served.wait(15) == 0
+    assert served.wait(60) == 0
     assert alive(started) == []
 
 
 def test_as_many_workers_run_as_are_set_and_none_outlives_a_supervisor_that_was_killed(site, port):
-    sent = site.submit("sleep 60")
+    sent = site.submit("sleep 600")
     served = site.serve(port, workers=2)
     site.until(lambda: Stage.SIMULATING in site.stages(sent))
     started = children(served.pid)
     assert len(started) == 3
     served.kill()
-    site.until(lambda: alive(started) == [], seconds=5)
+    site.until(lambda: alive(started) == [])
 
 
 def test_whatever_dies_starts_again(site, port):
@@ -81,11 +81,12 @@ def test_whatever_dies_starts_again(site, port):
     site.until(lambda: len(children(served.pid)) == 2 and not set(children(served.pid)) & set(before))
 
 
-def test_the_attempt_of_a_worker_that_was_killed_does_not_wait_for_its_lease(site, port):
-    sent = site.submit("sleep 0.5")
+def test_the_attempt_of_a_worker_that_was_killed_does_not_wait_for_its_lease(site, port, gate):
+    sent = site.submit(f"until {gate}")
     served = site.serve(port, lease_s=600)
     site.until(lambda: Stage.SIMULATING in site.stages(sent))
     os.kill(children(served.pid)[-1], signal.SIGKILL)
+    gate.touch()
     site.until(lambda: site.kind(sent) is VerdictKind.PASSED)
 
 
@@ -102,7 +103,7 @@ def test_a_port_in_use_is_one_sentence(site):
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         served = site.serve(port)
-        assert served.communicate(timeout=20)[1] == (
+        assert served.communicate(timeout=60)[1] == (
             f"gridstride: 127.0.0.1:{port} is in use; set GRIDSTRIDE_PORT to another port\n"
         )
     assert served.returncode == 2
@@ -110,10 +111,10 @@ def test_a_port_in_use_is_one_sentence(site):
 
 def test_an_address_that_is_not_ours_is_one_sentence(site, port):
     served = site.serve(port, host="192.0.2.1")
-    assert "the web cannot listen at 192.0.2.1" in served.communicate(timeout=20)[1]
+    assert "the web cannot listen at 192.0.2.1" in served.communicate(timeout=60)[1]
     assert served.returncode == 2
 
 
 def test_a_worker_that_refuses_ends_the_service(site, port):
     served = site.serve(port, refuses="worker")
-    assert served.wait(20) == 2
+    assert served.wait(60) == 2
