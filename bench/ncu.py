@@ -2,9 +2,9 @@
 
     python -m bench.ncu --out DIR [--only NAME]
 
-Compiles and launches every kernel of bench/patterns under ncu and interprets it. Leaves DIR/ncu.json, the tables of
-docs/conformance.md: totals by kernel, and counts by line of its source. Ends 1 where a count differs without a reason
-that the kernel's file names.
+Compiles and launches every kernel of bench/patterns, and every right one of the course, under ncu, and interprets it.
+Leaves DIR/ncu.json, the tables of docs/conformance.md: totals by kernel, and counts by line of its source. Ends 1 where
+a count differs without a reason that the kernel's file names.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from bench.course_kernels import CourseKernel, kernels
 from tests.simt.case import Case, cases
 
+Launched = Case | CourseKernel
 PATTERNS = Path(__file__).resolve().parent / "patterns"
 TOTALS = {
     "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum": "global_load_requests",
@@ -59,7 +61,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--launch", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(argv)
     options.out.mkdir(parents=True, exist_ok=True)
-    chosen = [case for case in cases(PATTERNS) if options.only in case.name]
+    everything = [*cases(PATTERNS), *kernels("solution.py", "approaches/*.py")]
+    chosen = [one for one in everything if options.only in one.name]
     if options.launch:
         launch_all(chosen, options.out)
         return 0
@@ -79,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def launch_all(chosen: Sequence[Case], out: Path) -> None:
+def launch_all(chosen: Sequence[Launched], out: Path) -> None:
     """Each kernel once, in order; the names of those that ran go to launched.json."""
     from app.devices import Argument, Launch  # noqa: PLC0415  # the process that calls ncu opens no GPU
     from app.devices.gpu import Gpu  # noqa: PLC0415  # as above
@@ -87,7 +90,7 @@ def launch_all(chosen: Sequence[Case], out: Path) -> None:
 
     gpu, launched = Gpu(), []
     for case in chosen:
-        arguments, about = case.arguments(), case.about["launch"]
+        arguments, about = case.arguments(), case.launch
         compiled = compile_kernel(case.source, case.kernel, arguments, arch=gpu.arch)
         given = [Argument(name, value, is_output=True) for name, value in arguments.items()]
         gpu.launch(compiled, Launch(about["grid"], about["block"], about.get("shared_bytes", 0)), given)
@@ -125,7 +128,7 @@ def totals(path: Path) -> list[dict[str, int]]:
     return [counts[launch] for launch in sorted(counts)]
 
 
-def counted(case: Case) -> dict[str, int]:
+def counted(case: Launched) -> dict[str, int]:
     """The interpreter's counts, summed over the lines."""
     totals: defaultdict[str, int] = defaultdict(int)
     for line in by_line(case).values():
@@ -134,7 +137,7 @@ def counted(case: Case) -> dict[str, int]:
     return dict(totals)
 
 
-def by_line(case: Case) -> dict[int, dict[str, int]]:
+def by_line(case: Launched) -> dict[int, dict[str, int]]:
     from app.simt import Checks, launch  # noqa: PLC0415  # as above
 
     report = launch(case.source, case.kernel, args=list(case.arguments().values()), checks=Checks.all(), **case.launch)
