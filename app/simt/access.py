@@ -1,7 +1,8 @@
 """Loads and stores: bounds, wrap-around, and the shortest way to the bytes.
 
-A subscript that is in bounds for every lane becomes one address formula; everything else goes lane by lane
-through `_sift`, which reports the lanes that miss and drops them.
+A subscript that is in bounds for every active lane becomes one address formula; everything else goes lane by lane
+through `sift`, which reports the lanes that miss and drops them. Of lanes that are not active an address may be
+anywhere, and what they load is never looked at.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from app.simt.affine import Affine, combine, dense
+from app.simt.affine import Affine, combine, dense, shifted
 from app.simt.even import Even
 from app.simt.evens import Evens
 from app.simt.events import Access, BadIndex, Ints, NegativeIndex, Op
@@ -44,7 +45,7 @@ class Mover:
         self._evens = Evens(lanes)
 
     def load(self, view: View, index: Sequence[object], mask: Mask, place: Subscript) -> object:
-        address = _address(view, index)
+        address = _address(view, index, mask)
         if address is not None:
             if self.signals.access:
                 self._tell(Op.LOAD, view, place, self._where(view, address, mask))
@@ -58,7 +59,7 @@ class Mover:
         return self.lanes.fold(result)
 
     def store(self, view: View, index: Sequence[object], value: object, mask: Mask, place: Subscript) -> None:
-        address = _address(view, index)
+        address = _address(view, index, mask)
         if address is not None:
             if self.signals.access:
                 values = self.at(value, self.lanes.positions(mask))
@@ -76,11 +77,15 @@ class Mover:
         self, view: View, index: Sequence[object], mask: Mask, place: Subscript, atomic: str, *, answered: bool = True
     ) -> tuple[Ints, Ints]:
         """For an atomic: the positions that are in bounds, and where each lands in `line(view)`."""
-        positions, addresses = self.sift(Op.ATOMIC, view, index, mask, place)
+        address = _address(view, index, mask)
+        if address is None:
+            positions, addresses = self.sift(Op.ATOMIC, view, index, mask, place)
+        else:
+            positions = self.lanes.positions(mask)
+            addresses = self.at(address, positions)
         if self.signals.access:
-            self._tell(
-                Op.ATOMIC, view, place, self._scattered(view, positions, addresses), atomic=atomic, answered=answered
-            )
+            where = self._scattered(view, positions, addresses) if address is None else self._where(view, address, mask)
+            self._tell(Op.ATOMIC, view, place, where, atomic=atomic, answered=answered)
         return positions, self.physical(view, positions, addresses)
 
     def line(self, view: View) -> np.ndarray:
@@ -173,19 +178,24 @@ class Mover:
             tell(event)
 
     def _gather(self, view: View, address: object) -> object:
-        where = address + view.memory.origin(view.unit)
+        where = _moved(address, view.memory.origin(view.unit))
         if type(where) is Affine:
-            return _slice(view, where).copy()
-        if isinstance(where, np.ndarray):
-            line = self.line(view)
-            return line.take(where) if line.flags.c_contiguous else line[where]  # take would copy the whole line
-        return self.line(view)[int(where)]
+            held = _slice(view, where)
+            if held is not None:
+                return held.copy()
+            where = where.dense()
+        line = self.line(view)
+        if not isinstance(where, np.ndarray):
+            return line[int(where)]
+        if line.flags.c_contiguous:
+            return line.take(where, mode="clip")
+        return line[np.clip(where, 0, line.size - 1)]  # take would copy the whole line
 
     def _scatter(self, view: View, address: object, value: np.ndarray | np.generic, mask: Mask) -> None:
         """Where several lanes store to one place, the last lane's value stays."""
-        where = address + view.memory.origin(view.unit)
-        if type(where) is Affine and where.is_injective():
-            target = _slice(view, where)
+        where = _moved(address, view.memory.origin(view.unit))
+        target = _slice(view, where) if type(where) is Affine and where.is_injective() else None
+        if target is not None:
             if mask is True:
                 target[...] = _last(value, target.shape)
                 return
@@ -201,36 +211,61 @@ class Mover:
         self.line(view)[self.at(where, positions)] = self.at(value, positions)
 
 
-def _address(view: View, index: Sequence[object]) -> Any:
-    """Where all lanes land in their copy, or None if some lane, active or not, may be out of bounds."""
-    base, formulas, arrays = 0, [], []
+def _address(view: View, index: Sequence[object], mask: Mask) -> Any:
+    """Where all lanes land in their copy, or None if an active one may be out of bounds or below 0."""
+    base: Any = view.offset
+    formulas, arrays = [], []
     for subscript, size, stride in zip(index, view.shape, view.strides, strict=True):
-        if not isinstance(size, int):
+        if type(size) is not int:
             return None
         if type(subscript) is Affine:
-            if subscript.low < 0 or subscript.high >= size:
+            low, high = subscript.span
+            if (low < 0 or high >= size) and _misses(subscript.dense(), size, mask):
                 return None
             formulas.append((subscript, stride))
         elif isinstance(subscript, np.ndarray):
-            if subscript.size == 0 or subscript.min() < 0 or subscript.max() >= size:
+            if _misses(subscript, size, mask):
                 return None
             arrays.append(subscript.astype(np.int64, copy=False) * stride)
         else:
             position = int(cast("int", subscript))
             if not 0 <= position < size:
                 return None
-            base += position * stride
-    address = combine(view.offset + base, formulas)
+            base = base + position * stride  # not +=: a view's offset may be an array
+    address = combine(base, formulas)
     for array in arrays:
         address = address + array
     return address
 
 
-def _slice(view: View, where: Affine) -> np.ndarray:
-    """The memory at an affine address as an array over the lanes, of length 1 along axes that do not matter."""
-    shape = tuple([extent if step else 1 for step, extent in zip(where.steps, where.shape, strict=True)])
-    strides = tuple([step * view.unit for step in where.steps])
-    return np.ndarray(shape, view.dtype.dtype, view.memory.data, where.base * view.unit, strides)
+def _misses(subscript: np.ndarray, size: int, mask: Mask) -> bool:
+    """Whether an active lane's subscript is out of bounds or negative."""
+    if size == 0 or subscript.size == 0:
+        return True
+    if subscript.min() >= 0 and subscript.max() < size:
+        return False
+    return mask is True or bool((((subscript < 0) | (subscript >= size)) & mask).any())
+
+
+def _moved(address: Any, origin: Any) -> Any:
+    """The address in all copies of the memory, from that in the lane's own."""
+    if type(address) is Affine:
+        return shifted(address, origin)
+    return shifted(origin, address) if type(origin) is Affine else address + origin
+
+
+def _slice(view: View, where: Affine) -> np.ndarray | None:
+    """The memory at an affine address as an array over the lanes, of length 1 along axes that do not matter.
+
+    None where it reaches beyond the memory, as it may in lanes that are not active.
+    """
+    unit, steps = view.unit, where.steps
+    shape = [extent if step else 1 for step, extent in zip(steps, where.shape, strict=True)]
+    strides = [step * unit for step in steps]
+    try:
+        return np.ndarray(shape, view.dtype.dtype, view.memory.data, where.base * unit, strides)
+    except ValueError:
+        return None
 
 
 def _last(value: np.ndarray | np.generic, shape: tuple[int, ...]) -> np.ndarray | np.generic:

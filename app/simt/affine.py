@@ -24,18 +24,25 @@ class Affine:
 
     __array_ufunc__ = None  # NumPy's operators hand over to ours
     __hash__ = None  # type: ignore[assignment]  # equality is lane by lane
-    __slots__ = ("_dense", "base", "dtype", "high", "low", "shape", "steps")
+    __slots__ = ("_dense", "_span", "base", "dtype", "shape", "steps")
 
     def __init__(self, base: int, steps: tuple[int, ...], shape: tuple[int, ...], dtype: np.dtype[np.generic]) -> None:
         self.base, self.steps, self.shape, self.dtype = base, steps, shape, dtype
-        low = high = base
-        for step, extent in zip(steps, shape, strict=True):
-            if step > 0:
-                high += step * (extent - 1)
-            elif step:
-                low += step * (extent - 1)
-        self.low, self.high = low, high
+        self._span: tuple[int, int] | None = None  # addresses are never asked for it
         self._dense: np.ndarray | None = None
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The lowest and the highest value."""
+        if self._span is None:
+            low = high = self.base
+            for step, extent in zip(self.steps, self.shape, strict=True):
+                if step > 0:
+                    high += step * (extent - 1)
+                elif step:
+                    low += step * (extent - 1)
+            self._span = (low, high)
+        return self._span
 
     def dense(self) -> np.ndarray:
         """The values, shape 1 along every axis that does not matter."""
@@ -52,8 +59,7 @@ class Affine:
     def astype(self, dtype: np.dtype[np.generic]) -> Affine | np.ndarray:
         if dtype == self.dtype:
             return self
-        span = _RANGES.get(dtype)
-        if span is not None and span[0] <= self.low and self.high <= span[1]:
+        if self._fits(dtype):
             return Affine(self.base, self.steps, self.shape, dtype)
         return self.dense().astype(dtype)
 
@@ -66,13 +72,18 @@ class Affine:
             reach += step * (extent - 1)
         return True
 
+    def _fits(self, dtype: np.dtype[np.generic]) -> bool:
+        if dtype not in _RANGES:
+            return False
+        (least, most), (low, high) = _RANGES[dtype], self.span
+        return least <= low and high <= most
+
     def _checked(self, base: int, steps: tuple[int, ...]) -> Affine | np.generic | None:
         if not any(steps):
             low, high = _RANGES[self.dtype]
             return self.dtype.type(base) if low <= base <= high else None
         result = Affine(base, steps, self.shape, self.dtype)
-        low, high = _RANGES[self.dtype]
-        return result if low <= result.low and result.high <= high else None
+        return result if result._fits(self.dtype) else None
 
     def _combine(self, other: object, sign: int, op: Callable[[object, object], object]) -> object:
         result: Affine | np.generic | None = None
@@ -110,9 +121,10 @@ class Affine:
     def _compare(self, other: object, op: _Compare) -> object:
         if isinstance(other, int | np.integer):
             bound = int(other)
-            at_ends = {bool(op(self.low, bound)), bool(op(self.high, bound))}
-            if len(at_ends) == 1 and (op not in (operator.eq, operator.ne) or not self.low <= bound <= self.high):
-                return np.bool_(at_ends.pop())
+            low, high = self.span
+            at_low = op(low, bound)
+            if at_low == op(high, bound) and (op not in (operator.eq, operator.ne) or not low <= bound <= high):
+                return np.bool_(at_low)
         return op(self.dense(), dense(other))
 
     def __lt__(self, other: object) -> object:
@@ -138,16 +150,31 @@ def combine(start: Any, formulas: Sequence[tuple[Affine, Any]]) -> Any:
     """`start` plus each formula times its factor, as one formula where that is possible. Addresses never overflow."""
     if not formulas:
         return start
-    if not isinstance(start, int) or not all(isinstance(factor, int) for _, factor in formulas):
-        for formula, factor in formulas:
-            start = start + formula.astype(_INT64) * factor
-        return start
-    first, factor = formulas[0]
-    base, steps = start + first.base * factor, [step * factor for step in first.steps]
-    for formula, factor in formulas[1:]:
+    steps: list[int] = []
+    base = start
+    for formula, factor in formulas:
+        if type(base) is not int or type(factor) is not int:
+            return _lane_by_lane(start, formulas)
         base += formula.base * factor
-        steps = [step + more * factor for step, more in zip(steps, formula.steps, strict=True)]
-    return Affine(base, tuple(steps), first.shape, _INT64) if any(steps) else base
+        more = formula.steps
+        steps = [a + b * factor for a, b in zip(steps, more, strict=True)] if steps else [b * factor for b in more]
+    return Affine(base, tuple(steps), formulas[0][0].shape, _INT64) if any(steps) else base
+
+
+def _lane_by_lane(total: Any, formulas: Sequence[tuple[Affine, Any]]) -> Any:
+    for formula, factor in formulas:
+        total = total + formula.astype(_INT64) * factor
+    return total
+
+
+def shifted(formula: Affine, by: object) -> Any:
+    """The address that far on; addresses never overflow."""
+    if type(by) is int:
+        return Affine(formula.base + by, formula.steps, formula.shape, _INT64) if by else formula
+    if type(by) is Affine:
+        steps = tuple([a + b for a, b in zip(formula.steps, by.steps, strict=True)])
+        return Affine(formula.base + by.base, steps, formula.shape, _INT64) if any(steps) else formula.base + by.base
+    return formula.dense() + by
 
 
 def _along(axis: int, extent: int, axes: int) -> tuple[int, ...]:

@@ -212,7 +212,8 @@ class Machine:
     def _tell_shared(self, memory: Memory, dtype: ElementType) -> None:
         for tell in self.signals.shared_array:
             size = memory.buffer.nbytes // dtype.dtype.itemsize * dtype.dtype.itemsize
-            tell(SharedArray(memory.buffer, memory.data.reshape(self.lanes.blocks, -1)[:, :size].view(dtype.dtype)))
+            copies = memory.data.reshape(self.lanes.blocks + 1, -1)[:-1, :size]
+            tell(SharedArray(memory.buffer, copies.view(dtype.dtype)))
 
     def local(self, frame: Frame, need: Reserved) -> View:
         """A lane's own array; the same at every visit of its place in one call."""
@@ -343,7 +344,8 @@ def _padded(nbytes: int) -> int:
 
 def _copies(buffer: Buffer, copies: int, origin: Callable[[int], object]) -> Memory:
     size = _padded(buffer.nbytes)
-    return Memory(buffer, np.zeros(copies * size, np.uint8), lambda unit: origin(size // unit))
+    spare = size  # so that lanes that are not active may reach into a copy behind the last: a slice stays a slice
+    return Memory(buffer, np.zeros(copies * size + spare, np.uint8), lambda unit: origin(size // unit))
 
 
 def _record(dtype: np.dtype) -> np.dtype[np.void] | None:

@@ -37,7 +37,7 @@ def row(
     if isinstance(size, int):
         if isinstance(index, np.integer) and 0 <= index < size:
             return int(index), None
-        if type(index) is Affine and index.low >= 0 and index.high < size:
+        if type(index) is Affine and index.span[0] >= 0 and index.span[1] < size:
             return index.astype(np.dtype(np.int64)), None
     mover, lanes = f.machine.mover, f.machine.lanes
     line = replace(view, offset=0, shape=(size,), strides=(1,))

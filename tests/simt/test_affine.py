@@ -31,7 +31,7 @@ def test_operations_agree_with_arrays(operation, left, right):
 
 @given(formulas)
 def test_ends_are_the_least_and_the_greatest_value(formula):
-    assert (formula.low, formula.high) == (formula.dense().min(), formula.dense().max())
+    assert formula.span == (formula.dense().min(), formula.dense().max())
 
 
 @given(formulas)
