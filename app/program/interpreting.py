@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from app.findings import Finding, LineProfile, Plain
+from app.findings import Finding, Kind, LineProfile, Plain
 from app.program.memory import Allocation, Memory, RefusedError
 from app.program.requests import (
     Alloc,
@@ -46,9 +46,11 @@ _ELEMENTS = 1 << 26  # of one array, which may be a view that repeats a few byte
 class Interpreted:
     """Answers every request with "done" or "refused"."""
 
-    def __init__(self, arch: str = "sm_90", steps: int = STEPS, memory: Memory | None = None) -> None:
+    def __init__(
+        self, arch: str = "sm_90", steps: int = STEPS, memory: Memory | None = None, checks: Checks | None = None
+    ) -> None:
         self.memory = memory or Memory()
-        self._arch, self._steps = arch, steps
+        self._arch, self._steps, self._checks = arch, steps, checks or Checks.all()
         self._made: dict[str, int] = {"stream": 0, "event": 0}
 
     def answer(self, frame: Frame) -> Frame:
@@ -90,8 +92,10 @@ class Interpreted:
                 self._check(event, stream)
             case Synchronize(what, handle):
                 self._check(handle if what == "event" else 0, handle if what == "stream" else 0)
-            case Elapsed(start, end):
-                self._check(max(start, end), 0)
+            case Elapsed():
+                raise RefusedError(
+                    "NotImplementedError", "unsupported.host", "there is no clock here", what="elapsed_time"
+                )
         return Frame(DONE)
 
     def _check(self, event: int, stream: int) -> None:
@@ -124,6 +128,9 @@ class Interpreted:
                 empty.append(at)
         were = [found.data.copy() for found in touched]
         report = self._report(request, values, empty)
+        for finding in report.findings:
+            if finding.kind is Kind.LAUNCH_CONFIG:
+                raise _refused(finding)
         changed = [at for at, found in enumerate(touched) if not np.array_equal(found.data, were[at])]
         for allocation in touched:
             allocation.held = True
@@ -139,7 +146,7 @@ class Interpreted:
             block=request.block,
             args=values,
             shared_bytes=request.shared,
-            checks=Checks.all(),
+            checks=self._checks,
             limits=Limits(steps=self._steps),
             arch=self._arch,
             outputs=[name for at, name in enumerate(_parameters(request)) if at in empty],
@@ -154,6 +161,15 @@ class Interpreted:
             case tuple():
                 return tuple(self._value(inner, touched) for inner in argument)
         return argument
+
+
+def _refused(finding: Finding) -> RefusedError:
+    """A launch that no device makes."""
+    facts = {name: value for name, value in finding.args.items() if isinstance(value, int | str)}
+    told = ", ".join(f"{name} {value}" for name, value in facts.items())
+    return RefusedError(
+        "CudaAPIError", finding.message_key, f"this launch cannot be made ({told or finding.message_key})", **facts
+    )
 
 
 def _parameters(request: Launch) -> list[str]:

@@ -76,3 +76,11 @@ def unsupported(what: str) -> MisuseError:
 def _told(error: MisuseError, key: str, what: str) -> MisuseError:
     error.key, error.args_ = key, {"what": what[:60]}
     return error
+
+
+def type_name(error: BaseException) -> str:
+    """The name of an exception as numba and Python know it."""
+    kind = type(error)
+    if isinstance(error, MisuseError) and kind not in (CudaAPIError, CudaSupportError, TypingError):
+        kind = next(base for base in kind.__mro__ if base.__module__ == "builtins")
+    return kind.__name__[:60]

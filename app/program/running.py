@@ -13,7 +13,7 @@ import numpy as np
 
 from app.findings import Finding, Kind, Plain, Severity
 from app.program.cuda.arrays import DeviceNDArray
-from app.program.misuse import MisuseError
+from app.program.misuse import MisuseError, type_name
 from app.program.stage import Stage
 from app.program.wire import FILE, Wire
 
@@ -86,8 +86,8 @@ class NoEntryError(Exception):
 
 def _told(error: BaseException) -> Finding:
     """The finding that an exception is. Its line is the last one of the program that it passed through."""
-    line, name = _line(error), type(error).__name__
-    args: dict[str, Plain] = {"type": _type(error), "text": _text(error)}
+    line = _line(error)
+    args: dict[str, Plain] = {"type": type_name(error), "text": _text(error)}
     match error:
         case MisuseError():
             facts: dict[str, Plain] = dict(error.args_) if hasattr(error, "args_") else {}
@@ -108,15 +108,7 @@ def _told(error: BaseException) -> Finding:
             return Finding(Kind.HOST_ERROR, Severity.ERROR, line, "host_error.recursion", args)
         case SystemExit():
             return Finding(Kind.HOST_ERROR, Severity.ERROR, line, "host_error.exit", args)
-    return Finding(Kind.HOST_ERROR, Severity.ERROR, line, "host_error", args | {"type": name[:60]})
-
-
-def _type(error: BaseException) -> str:
-    """The name under which the program knows it."""
-    for kind in type(error).__mro__:
-        if kind.__module__ == "builtins" and kind is not Exception:
-            return kind.__name__
-    return type(error).__name__[:60]
+    return Finding(Kind.HOST_ERROR, Severity.ERROR, line, "host_error", args)
 
 
 def _text(error: BaseException) -> str:

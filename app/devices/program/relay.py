@@ -81,6 +81,8 @@ class Relay:
             raise StoppedError("runtime_error", words.interfered()) from None
         line = self.line = line_of(frame, self.lines)
         self._count(request, line)
+        if isinstance(request, Elapsed):
+            return self._elapsed(request.start, request.end)
         if isinstance(request, Launch):
             self._compile(request)
         said = self.device(frame)
@@ -143,8 +145,6 @@ class Relay:
                 if not query:
                     span = time.reached(handle) if what == "event" else time.synchronized(handle)
                     self._note(Call("synchronize", line, stream=handle if what == "stream" else 0), span)
-            case Elapsed(start, end):
-                return self._elapsed(start, end)
             case Make() | MemoryInfo():
                 time.on_host()
         return Frame("done", said.data, said.arrays)
@@ -177,10 +177,6 @@ class Relay:
 
     def _launched(self, request: Launch, said: Frame, line: int | None) -> Frame:
         found = self._within(findings_from(said.data.get("findings"), request.source, KINDS), line)
-        for finding in found:
-            if finding.kind is Kind.LAUNCH_CONFIG:
-                told: dict[str, Plain] = {"error": "CudaAPIError", "key": finding.message_key}
-                return Frame("refused", told | {"text": words.launch_text(finding), "args": dict(finding.args)})
         ending = next((f for f in found if f.kind in ENDS and f.severity is Severity.ERROR), None)
         moved, statements = _count(said, "moved"), _count(said, "statements")
         call = Call(

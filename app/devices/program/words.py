@@ -43,9 +43,3 @@ def host_memory(line: int | None) -> Finding:
 
 def no_time(line: int | None) -> Finding:
     return Finding(Kind.TIMEOUT, Severity.ERROR, line, "timeout.host")
-
-
-def launch_text(finding: Finding) -> str:
-    """What the exception of a refused launch says in English."""
-    facts = ", ".join(f"{name} {value}" for name, value in finding.args.items())
-    return f"this launch cannot be made ({facts or finding.message_key})"
