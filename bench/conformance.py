@@ -57,7 +57,8 @@ class Run:
         self._note(kernel, row, printed)
 
     def _both(self, kernel: Kernel, times: int) -> tuple[dict[str, Any], list[Arrays]]:
-        row: dict[str, Any] = {"key": kernel.key, "simt": None, "gpu": None, "findings": []}
+        wants = bool(conformance.wants(kernel.case) or "property" in kernel.case.expected)
+        row: dict[str, Any] = {"key": kernel.key, "wants": wants, "simt": None, "gpu": None, "findings": []}
         printed: list[Arrays] = []
         try:
             row["arrays"], row["simt"], row["findings"] = self._apart()(simt, kernel.case, seconds=120)

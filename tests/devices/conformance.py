@@ -147,13 +147,17 @@ def apart(ours: Arrays, theirs: Arrays) -> dict[str, float]:
     return {name: distance for name in ours if (distance := ulps(ours[name], theirs[name]))}
 
 
+def wants(case: Case) -> dict[str, str]:
+    """The expressions of the right arrays by name; empty where the case names none."""
+    return next((case.expected[key] for key in ("got", "values", "want") if key in case.expected), {})
+
+
 def answers(case: Case, given: Arrays) -> bool:
     """Whether the arrays hold what the case wants, as closely as it asks; never where it wants nothing."""
     before = case.arguments()
     names = {**case.names, **before}
-    table = case.expected.get("got") or case.expected.get("values") or case.expected.get("want") or {}
     text = case.expected.get("property")
-    close = [_close(case, given[name], np.asarray(case.value(text, names))) for name, text in table.items()]
+    close = [_close(case, given[name], np.asarray(case.value(wanted, names))) for name, wanted in wants(case).items()]
     return bool(close or text) and all(close) and (text is None or bool(case.value(text, {**names, **given})))
 
 
