@@ -189,10 +189,15 @@ class Barrier:
 
 @dataclass(frozen=True, slots=True)
 class WarpBarrier:
-    """`syncwarp`: orders the named lanes of each warp. `arrived` is a mask over all lanes."""
+    """`syncwarp`: orders the named lanes of each warp. `arrived` is a mask over all lanes.
+
+    `members` is the mask that each lane gives, shape (lanes,), bit k for the k-th lane of its warp; None where all
+    lanes are named.
+    """
 
     line: int
     arrived: NDArray[np.bool_]
+    members: Ints | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,9 +243,13 @@ class Machine:
         for tell in self.signals.barrier:
             tell(event)
 
-    def warp_barrier(self, line: int, mask: Mask) -> None:
-        for tell in self.signals.warp_barrier:
-            tell(WarpBarrier(line, self.lanes.full(mask)))
+    def warp_barrier(self, line: int, mask: Mask, members: object = None) -> None:
+        """`members`: the value that each lane names its mates by; None for all."""
+        if self.signals.warp_barrier:
+            named = None if members is None else self.lanes.padded(dense(members)).astype(np.int64)
+            event = WarpBarrier(line, self.lanes.full(mask), named)
+            for tell in self.signals.warp_barrier:
+                tell(event)
 
     def grid_barrier(self, line: int) -> None:
         for tell in self.signals.grid_barrier:

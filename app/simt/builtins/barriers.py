@@ -20,6 +20,8 @@ from app.simt.types import BOOL, INT32, NONE
 
 GRID_GROUP = Symbol("numba.cuda.cg.this_grid()")
 
+ALL = 0xFFFFFFFF  # lanes of a warp
+
 Vote = Callable[[np.ndarray, np.ndarray], Any]  # (arrived, yes), both (blocks, threads) → (blocks,)
 
 
@@ -51,14 +53,17 @@ def _voting(vote: Vote) -> MakeCall:
     return make
 
 
+def _everyone(members: object) -> bool:
+    return isinstance(members, int | np.integer) and int(members) & ALL == ALL
+
+
 def _syncwarp(lower: Lowering, node: ast.Call) -> Code:
     codes = lower.arguments(node, 0, 1)
     line, runs = node.lineno, [code.run for code in codes]
 
     def run(f: Frame, m: Mask) -> object:
-        for each in runs:
-            each(f, m)
-        f.machine.warp_barrier(line, m)
+        members = [each(f, m) for each in runs]
+        f.machine.warp_barrier(line, m, members[0] if members and not _everyone(members[0]) else None)
         return None
 
     return Code(NONE, run)

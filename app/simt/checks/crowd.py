@@ -5,6 +5,9 @@ now may still be at it: the *newest*; the newest other one of the same unit (*ne
 (*far*). A unit is what a cheaper barrier orders: a block in global memory, a warp in shared memory. If lanes of
 two units are there, then whoever acts now is of another unit than one of them. If all are of one unit, they are
 ordered or not by when they came, and the newest two, of two lanes, came last.
+
+What is not covered: a publication (`fences`), and a `syncwarp` that names some lanes, order by who did what and not by
+when. Then an access that went out of the slots for newer ones may have been the one that is not ordered.
 """
 
 from __future__ import annotations
@@ -39,10 +42,11 @@ class Crowd:
             if self._has(slot):
                 write(self._planes(slot)[1], index, 0)
 
-    def add(self, index: Index, first: Ints, last: Ints, now: int, floor: Ints | int) -> None:
+    def add(self, index: Index, first: Ints, last: Ints, now: int, floor: Ints | int, *, strangers: bool) -> None:
         """Lanes come to distinct cells: `last[i]` to the i-th, and `first[i]` with it (the same lane if alone).
 
-        What a cell's slots hold up to `floor` is ordered before whoever may come next.
+        What a cell's slots hold up to `floor` is ordered before whoever may come next. `strangers`: nothing that was
+        done after it orders two units.
         """
         lane, stamp = self._planes(NEWEST)
         old_lane, old_stamp = read(lane, index), read(stamp, index)
@@ -52,7 +56,7 @@ class Crowd:
             write(lane, index, last)
             write(stamp, index, now)
             return
-        if self._has(FAR) and (np.minimum(old_stamp, read(self._planes(FAR)[1], index)) > floor).all():
+        if strangers and self._has(FAR) and (np.minimum(old_stamp, read(self._planes(FAR)[1], index)) > floor).all():
             return  # two units are here already: whoever acts next is a stranger to one of them
         self._push(index, old_lane, old_stamp, last)
         write(lane, index, last)

@@ -5,16 +5,15 @@ ordered before another lane's present one if
 
 - a grid barrier came after s, or
 - both are of one block and the block had a barrier after s, or
-- both are of one warp and the warp had a `syncwarp` after s, or
-- the first lane published it (a fence, then an atomic; its block's barrier may stand between) and the second
-  lane's block has since done an atomic, as in the last-block pattern or under a lock.
+- both are of one warp and the warp had a `syncwarp` after s that named both, or
+- it was published and the second lane has acquired it since (`fences`), as in the last-block pattern or under a lock.
 
 Nothing else orders two lanes. In particular lanes of a warp do not run in step (Volta and later), and shuffles
 and votes are no memory barriers (CUDA C++ Programming Guide, "Warp Shuffle Functions").
 
 Where the rules of the memory model would need more bookkeeping than is worth, an access counts as ordered: a
-barrier orders the threads that returned before it or stayed away from it (synccheck tells of those), a `syncwarp`
-orders its whole warp, and an atomic acquires whatever the same launch has published, on whichever cell.
+barrier orders the threads that returned before it or stayed away from it (synccheck tells of those), and a `syncwarp`
+orders all lanes that it names, whether they have come or not: CUDA asks them to come.
 """
 
 from __future__ import annotations
@@ -22,9 +21,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from app.simt.checks.fences import Clocks, Fences
 from app.simt.events import WARP, Barrier, Fence, Geometry, Ints, WarpBarrier
-
-PAIRS = 4_000_000  # accesses × publications; beyond it everything published counts as ordered
 
 
 class Order:
@@ -39,6 +37,9 @@ class Order:
         self._block: Ints = np.zeros(1, np.int64)  # stamp of the last barrier, by block of the group
         self._warp: Ints = np.zeros(1, np.int64)
         self._synced_warps = False
+        self._mates: Ints | None = (
+            None  # (lanes, 32): up to where `syncwarp` with a mask ordered each mate before a lane
+        )
         self._fences = Fences()
 
     def begin(self, geometry: Geometry) -> None:
@@ -47,6 +48,7 @@ class Order:
         self._block = np.zeros(geometry.blocks, np.int64)
         self._warp = np.zeros(geometry.blocks * geometry.lanes_per_block // WARP, np.int64)
         self._synced_warps = False
+        self._mates = None
         self._fences.begin(geometry)
 
     def barrier(self, event: Barrier) -> None:
@@ -55,18 +57,39 @@ class Order:
         self._fences.barrier(met)
 
     def warp_barrier(self, event: WarpBarrier) -> None:
-        self._warp[event.arrived.reshape(-1, WARP).any(axis=1)] = self.now
         self._synced_warps = True
+        self._fences.warp_barrier(event)
+        if event.members is None:
+            self._warp[event.arrived.reshape(-1, WARP).any(axis=1)] = self.now
+        else:
+            self._sync_members(np.flatnonzero(event.arrived), event.members)
+
+    def _sync_members(self, lanes: Ints, members: Ints) -> None:
+        """`syncwarp` by masks: each orders the lanes that it names."""
+        if self._mates is None:
+            self._mates = np.zeros((self._warp.size * WARP, WARP), np.int64)
+        calls = np.unique(np.stack([lanes // WARP, members[lanes] & 0xFFFFFFFF]), axis=1)
+        for warp, mask in calls.T.tolist():
+            bits = np.flatnonzero((mask >> np.arange(WARP)) & 1)
+            rows = warp * WARP + bits
+            known = self._mates[rows].max(axis=0)
+            known[bits] = self.now
+            self._mates[rows] = known
 
     def grid_barrier(self) -> None:
         self.grid = self.now
 
     def fence(self, event: Fence) -> None:
-        self._fences.fence(event, self.now)
+        self._fences.fence(event, self.now, Clocks(self._block, self._warp))
 
-    def atomic(self, lanes: Ints) -> None:
+    @property
+    def published(self) -> bool:
+        """Whether anything may order two blocks but a grid barrier."""
+        return self._fences.published
+
+    def atomic(self, lanes: Ints, *, answered: bool) -> None:
         """These lanes of the group do an atomic now."""
-        self._fences.atomic(lanes, self.now, self.base, self._block)
+        self._fences.atomic(lanes, self.now, answered=answered)
 
     def floor(self, *, shared: bool) -> int:
         """Every access up to this stamp is ordered before every lane of the group, whoever did it."""
@@ -90,78 +113,11 @@ class Order:
         loose &= ~(same_block & (stamp <= self._block[block]))
         if self._synced_warps:
             same_warp = lane // WARP == now // WARP
-            loose &= ~(same_warp & (stamp <= self._warp[here // WARP]))
+            upto = self._warp[here // WARP]
+            if self._mates is not None:
+                upto = np.maximum(upto, self._mates[here, lane % WARP])
+            loose &= ~(same_warp & (stamp <= upto))
         if loose.any() and self._fences.published:
             where = np.flatnonzero(loose)
-            loose[where] = ~self._fences.ordered(lane[where], stamp[where], now[where], self.base)
+            loose[where] = ~self._fences.ordered(lane[where], stamp[where], now[where])
         return loose
-
-
-class Fences:
-    """Publications (fence, then atomic) and who may have seen them."""
-
-    def __init__(self) -> None:
-        self.published = False
-        self._width = WARP
-        self._device: Ints = np.zeros(1, np.int64)  # stamp of the last device-wide fence, by block of the group
-        self._any: Ints = np.zeros(1, np.int64)  # of any fence
-        self._told: Ints = np.zeros(1, np.int64)  # stamp of the fence that a lane published last
-        self._acquired: Ints = np.zeros(1, np.int64)  # stamp of a lane's last atomic
-        self._records: list[Ints] = []  # arrays of shape (5, k): lane, block, barrier, device fence, any fence
-        self._stamps: list[Ints] = []
-        self._fenced = False
-
-    def begin(self, geometry: Geometry) -> None:
-        self._width = geometry.lanes_per_block
-        self._device = np.zeros(geometry.blocks, np.int64)
-        self._any = np.zeros(geometry.blocks, np.int64)
-        self._told = np.zeros(geometry.blocks * self._width, np.int64)
-        self._acquired = np.zeros(geometry.blocks * self._width, np.int64)
-        self._fenced = False
-
-    def fence(self, event: Fence, now: int) -> None:
-        blocks = event.active.reshape(-1, self._width).any(axis=1)
-        # A store after this fence has a later stamp, since the clock counts accesses.
-        self._any[blocks] = now
-        if not event.block_only:
-            self._device[blocks] = now
-        self._fenced = True
-
-    def barrier(self, met: NDArray[np.bool_]) -> None:
-        """What one thread of a block has seen, all have seen behind the block's barrier."""
-        if self.published:
-            rows = self._acquired.reshape(-1, self._width)
-            rows[met] = rows[met].max(axis=1, keepdims=True)
-
-    def atomic(self, lanes: Ints, now: int, base: int, barriers: Ints) -> None:
-        if self._fenced:
-            self._publish(lanes, now, base, barriers)
-        if self.published:
-            self._acquired[lanes] = now
-
-    def _publish(self, lanes: Ints, now: int, base: int, barriers: Ints) -> None:
-        block = lanes // self._width
-        news = self._any[block] > self._told[lanes]
-        if not news.any():
-            return
-        lanes, block = lanes[news], block[news]
-        self._told[lanes] = self._any[block]
-        first = base // self._width
-        self._records.append(
-            np.stack([lanes + base, block + first, barriers[block], self._device[block], self._any[block]])
-        )
-        self._stamps.append(np.full(lanes.size, now))
-        self.published = True
-
-    def ordered(self, lane: Ints, stamp: Ints, now: Ints, base: int) -> NDArray[np.bool_]:
-        """Whether the access of `lane` at `stamp` was published before lane `now` last acquired."""
-        record, when = np.concatenate(self._records, axis=1), np.concatenate(self._stamps)
-        if lane.size * when.size > PAIRS:
-            return np.ones(lane.size, np.bool_)
-        publisher, block, barrier, device, fence = (row[None, :] for row in record)
-        then, at = lane[:, None], stamp[:, None]
-        reach = np.where((then // self._width) == (now // self._width)[:, None], fence, device)
-        made = (publisher == then) | ((block == then // self._width) & (at <= barrier))
-        seen = when[None, :] <= self._acquired[now - base][:, None]
-        ordered: NDArray[np.bool_] = (made & (at <= reach) & seen).any(axis=1)
-        return ordered

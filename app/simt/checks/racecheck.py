@@ -128,7 +128,7 @@ class Racecheck(Observer):
         elif event.op is Op.STORE:
             self._store(shadow, met)
         else:
-            self._order.atomic(event.lanes)
+            self._order.atomic(event.lanes, answered=event.answered)
             self._atomic(shadow, met)
 
     def _shadow_of(self, buffer: Buffer) -> _Shadow:
@@ -167,7 +167,7 @@ class Racecheck(Observer):
 
     def _join(self, shadow: _Shadow, met: Touch, crowd: Crowd) -> None:
         floor = self._order.floors(met.last, shared=shadow.shared)
-        crowd.add(met.index, met.first, met.last, self._order.now, floor)
+        crowd.add(met.index, met.first, met.last, self._order.now, floor, strangers=not self._order.published)
 
     def _remember(self, shadow: _Shadow, met: Touch) -> None:
         plane = shadow.cells.plane

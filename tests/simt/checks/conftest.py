@@ -87,7 +87,7 @@ class Stage:
         chosen = real if where is None else real & np.broadcast_to(where(thread), real.shape)
         return lane[chosen], thread[chosen]
 
-    def access(self, op, array, line, subscript, where=None, value=None, size=None, atomic="add"):
+    def access(self, op, array, line, subscript, where=None, value=None, size=None, atomic="add", answered=True):
         lanes, threads = self.lanes(where)
         index = np.broadcast_to(subscript(threads), threads.shape).astype(np.int64)
         values = None if value is None else np.broadcast_to(value(threads), threads.shape).astype(np.float64)
@@ -95,7 +95,7 @@ class Stage:
         if lanes.size:
             where = (lanes, index * size) if self.listed else as_even(lanes, index * size)
             name = atomic if op is Op.ATOMIC else ""
-            self.observer.access(Access(op, array, line, 0, where, size, values, atomic=name))
+            self.observer.access(Access(op, array, line, 0, where, size, values, atomic=name, answered=answered))
 
     def load(self, array, line, subscript, where=None, size=None):
         self.access(Op.LOAD, array, line, subscript, where, size=size)
@@ -103,8 +103,8 @@ class Stage:
     def store(self, array, line, subscript, where=None, value=lambda t: t, size=None):
         self.access(Op.STORE, array, line, subscript, where, value, size)
 
-    def atomic(self, array, line, subscript, where=None, name="add"):
-        self.access(Op.ATOMIC, array, line, subscript, where, atomic=name)
+    def atomic(self, array, line, subscript, where=None, name="add", *, answered=True):
+        self.access(Op.ATOMIC, array, line, subscript, where, atomic=name, answered=answered)
 
     def mask(self, where: Where) -> np.ndarray:
         mask = np.zeros(self.gone.size, np.bool_)
@@ -118,8 +118,9 @@ class Stage:
         padding = np.arange(self.gone.size) % self.width >= self.threads
         self.observer.barrier(Barrier(line, 0, self.mask(where), self.gone | padding, padding))
 
-    def syncwarp(self, where: Where = None) -> None:
-        self.observer.warp_barrier(WarpBarrier(91, self.mask(where)))
+    def syncwarp(self, where: Where = None, *, members: int | None = None) -> None:
+        named = None if members is None else np.full(self.gone.size, members)
+        self.observer.warp_barrier(WarpBarrier(91, self.mask(where), named))
 
     def grid_sync(self) -> None:
         self.observer.grid_barrier(GridBarrier(92))

@@ -278,3 +278,87 @@ def test_a_lock_with_fences_orders_its_holders(play, array, out):
         s.fence(me)
         s.atomic(lock, 7, lambda t: 0, where=me, name="exch")
     assert s.found() == []
+
+
+def handed_over(s, box, flag, steps):
+    """Thread 40 fills a box, tells of it by the steps given, and thread 64 of the other block reads it."""
+    me, other = (lambda t: t == 40), (lambda t: t == 64)
+    s.store(box, 5, lambda t: 0, where=me)
+    for step in steps.split():
+        if step == "barrier":
+            s.sync(where=lambda t: t < 64)
+        elif step == "syncwarp":
+            s.syncwarp(where=lambda t: t // 32 == 1)
+        elif step.startswith("fence"):
+            s.fence(lambda t, who=int(step[5:]): t == who)
+        else:
+            s.atomic(flag, 7, lambda t: 0, where=lambda t, who=int(step[4:]): t == who, answered=False)
+    s.atomic(flag, 8, lambda t: 0, where=other)
+    s.load(box, 9, lambda t: 0, where=other)
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "fence40 flag40",
+        "barrier fence0 flag0",
+        "fence40 barrier flag0",
+        "syncwarp fence41 flag41",
+        "fence40 syncwarp flag41",
+        "barrier fence1 syncwarp fence33 flag33",
+    ],
+)
+def test_what_is_fenced_and_told_by_someone_behind_a_barrier_may_be_read(play, array, steps):
+    s = play(blocks=2, threads=64)
+    handed_over(s, array("box", number=1), array("flag", number=2), steps)
+    assert s.found() == []
+
+
+@pytest.mark.parametrize(
+    "steps", ["flag40", "fence0 flag40", "fence40 flag0", "barrier flag0", "syncwarp fence0 flag0"]
+)
+def test_what_is_not_fenced_or_not_told_may_not_be_read(play, array, steps):
+    s = play(blocks=2, threads=64)
+    handed_over(s, array("box", number=1), array("flag", number=2), steps)
+    assert s.found() == [("data_race.write_read.blocks", 9)]
+
+
+@pytest.mark.parametrize(("passing", "found"), [("syncwarp", []), ("nothing", [("data_race.write_read.blocks", 9)])])
+def test_a_syncwarp_passes_on_what_one_lane_has_acquired(play, array, passing, found):
+    s, box, flag = play(blocks=2, threads=32), array("box", number=1), array("flag", number=2)
+    s.store(box, 5, lambda t: 0, where=lambda t: t == 0)
+    s.fence(lambda t: t == 0)
+    s.atomic(flag, 7, lambda t: 0, where=lambda t: t == 0)
+    s.atomic(flag, 8, lambda t: 0, where=lambda t: t == 32)
+    if passing == "syncwarp":
+        s.syncwarp(where=lambda t: t >= 32)
+    s.load(box, 9, lambda t: 0, where=lambda t: t == 40)
+    assert s.found() == found
+
+
+def test_an_atomic_whose_answer_nobody_takes_acquires_nothing(play, array):
+    s, box, count = play(blocks=2, threads=32), array("box", number=1), array("count", number=2)
+    s.store(box, 5, lambda t: t // 32, where=lambda t: t % 32 == 0)
+    s.fence(lambda t: t % 32 == 0)
+    s.atomic(count, 7, lambda t: 0, where=lambda t: t % 32 == 0, answered=False)
+    s.load(box, 9, lambda t: 0, where=lambda t: t == 32)
+    assert s.found() == [("data_race.write_read.blocks", 9)]
+
+
+@pytest.mark.parametrize(("reader", "found"), [(32, []), (0, [("data_race.write_read.blocks", 9)])])
+def test_of_two_atomics_at_once_the_later_turn_knows_of_the_earlier(play, array, reader, found):
+    s, box, count = play(blocks=2, threads=32), array("box", number=1), array("count", number=2)
+    s.store(box, 5, lambda t: t // 32, where=lambda t: t % 32 == 0)
+    s.fence(lambda t: t % 32 == 0)
+    s.atomic(count, 7, lambda t: 0, where=lambda t: t % 32 == 0)
+    s.load(box, 9, lambda t: 1 - reader // 32, where=lambda t: t == reader)
+    assert s.found() == found
+
+
+@pytest.mark.parametrize(("mask", "found"), [(0xFFFF, []), (0xFF, [("data_race.write_read", 6)])])
+def test_a_syncwarp_orders_the_lanes_that_its_mask_names(play, tile, mask, found):
+    s = play(threads=32)
+    s.store(tile, 5, lambda t: t, where=lambda t: t < 16)
+    s.syncwarp(where=lambda t: t < 16, members=mask)
+    s.load(tile, 6, lambda t: t ^ 8, where=lambda t: t < 16)
+    assert s.found() == found
