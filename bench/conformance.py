@@ -1,10 +1,10 @@
 """Every kernel of the corpora on the interpreter and on a GPU. Needs an NVIDIA GPU.
 
-    python -m bench.conformance --out DIR [--shared ../shared/cases]
+    python -m bench.conformance --out DIR [--shared ../shared/cases] [--judge]
 
 A correct kernel is launched once, a wrong one twenty times in a process of its own. Both are compiled without fusing.
-Leaves DIR/conformance.json, the tables of docs/conformance.md, and all that the GPU printed: correct.npz, wrong.npz and
-made.npz, of the kernels that tests/devices/generated.py makes.
+What the GPU printed is kept, so that --judge compares it with the interpreter of another day without a GPU.
+Leaves DIR/conformance.json, the tables of docs/conformance.md.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ import platform
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -34,66 +35,91 @@ TIMES = 20
 PACKAGES = ("numba", "numba-cuda", "numpy", "cuda-core", "cuda-bindings", "nvidia-nvjitlink", "nvidia-nvvm")
 
 
-class Run:
-    """What came of all kernels. Each thread has a process of its own for the GPU."""
+@dataclass
+class Printed:
+    """What a GPU made of one kernel: the arrays after each launch, or how it ended."""
+
+    launches: list[Arrays] = field(default_factory=list)
+    fault: str | None = None
+
+
+class Pool:
+    """Works on kernels in several processes, each of which is replaced when a kernel ends it."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, dict[str, Any]] = {}
-        self.outputs: dict[str, np.ndarray] = {}
         self._own = threading.local()
         self._begun = time.monotonic()
 
-    def correct(self, kernel: Kernel) -> None:
-        row, printed = self._both(kernel, 1)
-        if printed:
-            row["ulps"] = conformance.apart(row.pop("arrays"), printed[0])
-        self._note(kernel, row, printed)
+    def each(self, work: Callable[[Apart, Kernel], Any], kernels: Sequence[Kernel]) -> dict[str, Any]:
+        """What the work gives for every kernel, by name."""
+        with ThreadPoolExecutor(WORKERS) as threads:
+            return dict(zip((k.name for k in kernels), threads.map(lambda k: self._one(work, k), kernels), strict=True))
 
-    def wrong(self, kernel: Kernel) -> None:
-        self._apart().close()
-        row, printed = self._both(kernel, TIMES)
-        row["launches"] = len(printed)
-        self._apart().close()
-        self._note(kernel, row, printed)
-
-    def _both(self, kernel: Kernel, times: int) -> tuple[dict[str, Any], list[Arrays]]:
-        wants = bool(conformance.wants(kernel.case) or "property" in kernel.case.expected)
-        row: dict[str, Any] = {"key": kernel.key, "wants": wants, "simt": None, "gpu": None, "findings": []}
-        printed: list[Arrays] = []
-        try:
-            row["arrays"], row["simt"], row["findings"] = self._apart()(simt, kernel.case, seconds=120)
-        except ApartError as error:
-            row["simt"] = str(error)
-        try:
-            printed, row["gpu"] = self._apart()(gpu, kernel.case, times, seconds=60 if times == 1 else 20)
-        except ApartError as error:
-            row["gpu"] = str(error)
-        return row, printed
-
-    def _apart(self) -> Apart:
+    def _one(self, work: Callable[[Apart, Kernel], Any], kernel: Kernel) -> Any:
         if not hasattr(self._own, "apart"):
             self._own.apart = Apart()
-        return self._own.apart
-
-    def _note(self, kernel: Kernel, row: dict[str, Any], printed: list[Arrays]) -> None:
-        row.pop("arrays", None)
-        self.rows[kernel.name] = row
-        for at, arrays in enumerate(printed):
-            self.outputs |= {f"{kernel.name}|{at}|{name}": array for name, array in arrays.items()}
-        print(f"{time.monotonic() - self._begun:6.1f} s {kernel.name}: {json.dumps(row)[:300]}", flush=True)
+        done = work(self._own.apart, kernel)
+        print(
+            f"{time.monotonic() - self._begun:6.1f} s {work.__name__} {kernel.name}: {str(done)[-150:]!r}", flush=True
+        )
+        return done
 
 
-def simt(case: Any) -> tuple[Arrays, bool, list[list[Any]]]:
-    """(arrays, whether they are the answer, findings as [key, line, severity])."""
-    given, report = conformance.on_simt(case)
-    found = [[f.message_key, f.line, f.severity.value] for f in report.findings]
-    return given, conformance.answers(case, given), found
+def printed(apart: Apart, kernel: Kernel) -> Printed:
+    try:
+        return Printed(apart(conformance.on_gpu, kernel.case, seconds=60))
+    except ApartError as error:
+        return Printed(fault=str(error))
 
 
-def gpu(case: Any, times: int) -> tuple[list[Arrays], int]:
-    """(arrays of each launch, how many of them are the answer)."""
-    printed = conformance.on_gpu(case, times)
-    return printed, sum(conformance.answers(case, arrays) for arrays in printed)
+def printed_often(apart: Apart, kernel: Kernel) -> Printed:
+    """Several launches in a process of the kernel's own, whose memory is as the driver hands it out."""
+    apart.close()
+    try:
+        return Printed(apart(conformance.on_gpu, kernel.case, TIMES, seconds=20))
+    except ApartError as error:
+        return Printed(fault=str(error))
+    finally:
+        apart.close()
+
+
+def judged(case: Any, given: Printed) -> dict[str, Any]:
+    """A row of the tables: what the interpreter finds, and how what a GPU printed compares."""
+    ours, report = conformance.on_simt(case)
+    row: dict[str, Any] = {
+        "wants": bool(conformance.wants(case) or "property" in case.expected),
+        "simt": conformance.answers(case, ours),
+        "findings": [[found.message_key, found.line, found.severity.value] for found in report.findings],
+        "launches": len(given.launches),
+        "gpu": given.fault or sum(conformance.answers(case, arrays) for arrays in given.launches),
+    }
+    return row | ({"ulps": conformance.apart(ours, given.launches[0])} if given.launches else {})
+
+
+def kept(out: Path, group: str, kernels: Sequence[Kernel], found: dict[str, Printed]) -> None:
+    """Lay what a GPU printed into DIR, with the key of each kernel."""
+    arrays = {
+        f"{kernel.key} {at} {name}": array
+        for kernel in kernels
+        for at, launch in enumerate(found[kernel.name].launches)
+        for name, array in launch.items()
+    }
+    np.savez_compressed(out / f"{group}.npz", **arrays)
+    faults = {kernel.key: found[kernel.name].fault for kernel in kernels}
+    (out / f"{group}.json").write_text(json.dumps(faults) + "\n")
+
+
+def recalled(out: Path, group: str, kernels: Sequence[Kernel]) -> dict[str, Printed]:
+    """What `kept` laid there, of the kernels that are still the same."""
+    faults = json.loads((out / f"{group}.json").read_text())
+    found = {kernel.key: Printed([], faults[kernel.key]) for kernel in kernels if kernel.key in faults}
+    with np.load(out / f"{group}.npz") as arrays:
+        for place in arrays.files:
+            key, at, name = place.split(" ", 2)
+            if key in found:
+                found[key].launches += [{} for _ in range(int(at) + 1 - len(found[key].launches))]
+                found[key].launches[int(at)][name] = arrays[place]
+    return {kernel.name: found[kernel.key] for kernel in kernels if kernel.key in found}
 
 
 def versions() -> dict[str, str]:
@@ -109,10 +135,21 @@ def versions() -> dict[str, str]:
     return found
 
 
+def rows(kernels: Sequence[Kernel], found: dict[str, Printed]) -> dict[str, Any]:
+    def row(apart: Apart, kernel: Kernel) -> Any:
+        try:
+            return apart(judged, kernel.case, found[kernel.name], seconds=120)
+        except ApartError as error:
+            return {"error": str(error)}
+
+    return Pool().each(row, sorted((k for k in kernels if k.name in found), key=lambda kernel: kernel.name))
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--shared", type=Path, default=conformance.SHARED)
+    parser.add_argument("--judge", action="store_true", help="launch nothing: compare with what lies in DIR already")
     parser.add_argument("--only", default="", help="kernels whose name holds this")
     options = parser.parse_args(argv)
     every = {
@@ -121,18 +158,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         "made": conformance.made(),
     }
     groups = {name: [one for one in kernels if options.only in one.name] for name, kernels in every.items()}
-    first = Apart()
-    result: dict[str, Any] = {"gpu": first(conformance.gpu_name, seconds=120), "versions": versions()}
-    first.close()
-    print(result, flush=True)
     options.out.mkdir(parents=True, exist_ok=True)
+    about = options.out / "about.json"
+    if not options.judge:
+        about.write_text(json.dumps({"gpu": Apart()(conformance.gpu_name, seconds=120), "versions": versions()}) + "\n")
+    result: dict[str, Any] = json.loads(about.read_text())
     for name, kernels in groups.items():
-        run = Run()
-        with ThreadPoolExecutor(WORKERS) as pool:
-            list(pool.map(run.wrong if name == "wrong" else run.correct, kernels))
-        result[name] = dict(sorted(run.rows.items()))
+        if not options.judge:
+            found = Pool().each(printed_often if name == "wrong" else printed, kernels)
+            kept(options.out, name, kernels, found)
+    for name, kernels in groups.items():
+        result[name] = rows(kernels, recalled(options.out, name, kernels))
         (options.out / "conformance.json").write_text(json.dumps(result, indent=1) + "\n")
-        np.savez_compressed(options.out / f"{name}.npz", **run.outputs)
     return 0
 
 
