@@ -59,9 +59,8 @@ class Pool:
         if not hasattr(self._own, "apart"):
             self._own.apart = Apart()
         done = work(self._own.apart, kernel)
-        print(
-            f"{time.monotonic() - self._begun:6.1f} s {work.__name__} {kernel.name}: {str(done)[-150:]!r}", flush=True
-        )
+        said = done.fault or "printed" if isinstance(done, Printed) else {**done, "findings": len(done["findings"])}
+        print(f"{time.monotonic() - self._begun:6.1f} s {kernel.name}: {said}", flush=True)
         return done
 
 
@@ -140,7 +139,7 @@ def rows(kernels: Sequence[Kernel], found: dict[str, Printed]) -> dict[str, Any]
         try:
             return apart(judged, kernel.case, found[kernel.name], seconds=120)
         except ApartError as error:
-            return {"error": str(error)}
+            return {"error": str(error), "findings": []}
 
     return Pool().each(row, sorted((k for k in kernels if k.name in found), key=lambda kernel: kernel.name))
 
