@@ -37,12 +37,21 @@ class Subscript:
     axis: int = 0  # of the array that the first part subscripts
 
 
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """What all affine addresses with the same steps share: the array's shape, and whether no two lanes meet."""
+
+    shape: tuple[int, ...]
+    injective: bool
+
+
 class Mover:
     """Moves values between the lanes of one group and memory."""
 
     def __init__(self, lanes: Lanes, signals: Signals) -> None:
         self.lanes, self.signals = lanes, signals
         self._evens = Evens(lanes)
+        self._layouts: dict[tuple[int, ...], _Layout] = {}  # by an address's steps, of which a program has few
 
     def load(self, view: View, index: Sequence[object], mask: Mask, place: Subscript) -> object:
         address = _address(view, index, mask)
@@ -178,9 +187,12 @@ class Mover:
             tell(event)
 
     def _gather(self, view: View, address: object) -> object:
-        where = _moved(address, view.memory.origin(view.unit))
+        origin = view.memory.origin(view.unit)
+        if type(address) is int and type(origin) is Affine:
+            return view.memory.copies(view.dtype.dtype, view.unit)[..., address].copy()
+        where = _moved(address, origin)
         if type(where) is Affine:
-            held = _slice(view, where)
+            held = self._slice(view, where, self._layout(where))
             if held is not None:
                 return held.copy()
             where = where.dense()
@@ -194,7 +206,7 @@ class Mover:
     def _scatter(self, view: View, address: object, value: np.ndarray | np.generic, mask: Mask) -> None:
         """Where several lanes store to one place, the last lane's value stays."""
         where = _moved(address, view.memory.origin(view.unit))
-        target = _slice(view, where) if type(where) is Affine and where.is_injective() else None
+        target = self._target(view, where) if type(where) is Affine else None
         if target is not None:
             if mask is True:
                 target[...] = _last(value, target.shape)
@@ -209,6 +221,29 @@ class Mover:
             self.line(view)[int(where)] = self.at(value, positions[-1:])[0]
             return
         self.line(view)[self.at(where, positions)] = self.at(value, positions)
+
+    def _target(self, view: View, where: Affine) -> np.ndarray | None:
+        layout = self._layout(where)
+        return self._slice(view, where, layout) if layout.injective else None
+
+    def _layout(self, where: Affine) -> _Layout:
+        layout = self._layouts.get(where.steps)
+        if layout is None:
+            shape = tuple(extent if step else 1 for step, extent in zip(where.steps, where.shape, strict=True))
+            layout = self._layouts[where.steps] = _Layout(shape, where.is_injective())
+        return layout
+
+    def _slice(self, view: View, where: Affine, layout: _Layout) -> np.ndarray | None:
+        """The memory at an affine address as an array over the lanes, of length 1 along axes that do not matter.
+
+        None where it reaches beyond the memory, as it may in lanes that are not active.
+        """
+        unit = view.unit
+        strides = [step * unit for step in where.steps]
+        try:
+            return np.ndarray(layout.shape, view.dtype.dtype, view.memory.data, where.base * unit, strides)
+        except ValueError:
+            return None
 
 
 def _address(view: View, index: Sequence[object], mask: Mask) -> Any:
@@ -232,7 +267,7 @@ def _address(view: View, index: Sequence[object], mask: Mask) -> Any:
             if not 0 <= position < size:
                 return None
             base = base + position * stride  # not +=: a view's offset may be an array
-    address = combine(base, formulas)
+    address = combine(base, formulas) if formulas else base
     for array in arrays:
         address = address + array
     return address
@@ -252,20 +287,6 @@ def _moved(address: Any, origin: Any) -> Any:
     if type(address) is Affine:
         return shifted(address, origin)
     return shifted(origin, address) if type(origin) is Affine else address + origin
-
-
-def _slice(view: View, where: Affine) -> np.ndarray | None:
-    """The memory at an affine address as an array over the lanes, of length 1 along axes that do not matter.
-
-    None where it reaches beyond the memory, as it may in lanes that are not active.
-    """
-    unit, steps = view.unit, where.steps
-    shape = [extent if step else 1 for step, extent in zip(steps, where.shape, strict=True)]
-    strides = [step * unit for step in steps]
-    try:
-        return np.ndarray(shape, view.dtype.dtype, view.memory.data, where.base * unit, strides)
-    except ValueError:
-        return None
 
 
 def _last(value: np.ndarray | np.generic, shape: tuple[int, ...]) -> np.ndarray | np.generic:

@@ -29,6 +29,7 @@ class Memory:
     begin: Callable[[int], Extent] | None = None  # where each lane's copy begins in units; None: all lanes share one
     _origins: dict[int, Extent] = field(default_factory=dict)
     _flats: dict[tuple[np.dtype[np.generic], int], np.ndarray] = field(default_factory=dict)
+    _copies: dict[tuple[np.dtype[np.generic], int], np.ndarray] = field(default_factory=dict)
 
     def origin(self, unit: int) -> Extent:
         """Where each lane's copy begins: 0 for global memory, per block for shared, per lane for local."""
@@ -45,6 +46,16 @@ class Memory:
             count = max(0, (self.data.nbytes - dtype.itemsize) // unit + 1)
             self._flats[key] = np.ndarray((count,), dtype, self.data, 0, (unit,)) if count else np.zeros(0, dtype)
         return self._flats[key]
+
+    def copies(self, dtype: np.dtype[np.generic], unit: int) -> np.ndarray:
+        """Each lane's copy where that follows a formula, shape (lanes' axes or 1 each, elements at every unit)."""
+        key = (dtype, unit)
+        if key not in self._copies:
+            first, count = self.origin(unit), (self.buffer.nbytes - dtype.itemsize) // unit + 1
+            shape = [extent if step else 1 for step, extent in zip(first.steps, first.shape, strict=True)]
+            strides = [step * unit for step in first.steps]
+            self._copies[key] = np.ndarray([*shape, count], dtype, self.data, first.base * unit, [*strides, unit])
+        return self._copies[key]
 
 
 @dataclass(frozen=True, slots=True)
