@@ -12,6 +12,7 @@ import numpy as np
 
 from app.simt.affine import dense
 from app.simt.code import Code, literal, static
+from app.simt.compose import item
 from app.simt.faults import UnsupportedError
 from app.simt.memory import View, part
 from app.simt.records import field_array
@@ -29,6 +30,8 @@ def attribute(owner: Code, node: ast.Attribute) -> Code:
             return field_array(owner, node.attr, node)
     elif isinstance(owner.type, Scalar):
         table = _SCALAR
+    elif isinstance(owner.type, TupleType) and owner.type.made is not None and node.attr in owner.type.made.fields:
+        return item(owner, owner.type.made.fields.index(node.attr))
     make = table.get(node.attr)
     code = None if make is None else make(owner, node)
     if code is None:

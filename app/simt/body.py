@@ -119,7 +119,7 @@ class Body:
 
     def _told(self, name: str, write: Writer) -> Writer:
         """In a program that is recorded, what is written is also told; any other keeps its writer as it is."""
-        if not self.compiler.recorded:
+        if not self.compiler.recorded or not name.isidentifier():  # the learner has no variable of such a name
             return write
 
         def tell(f: Frame, m: Mask, value: object) -> None:

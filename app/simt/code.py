@@ -23,8 +23,10 @@ from app.simt.types import (
     ConflictType,
     ElementType,
     FunctionType,
+    Named,
     Scalar,
     StaticType,
+    TupleClass,
     TupleType,
     Type,
     element_of,
@@ -147,7 +149,9 @@ def type_of(value: object) -> Type | None:
         return NONE
     if isinstance(value, tuple):
         items = [type_of(item) for item in value]
-        return None if None in items else TupleType(tuple(item for item in items if item is not None))
+        made = TupleClass(type(value).__name__, value._fields) if hasattr(value, "_fields") else None
+        made = value.made if isinstance(value, Named) else made
+        return None if None in items else TupleType(tuple(item for item in items if item is not None), made)
     return None
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from app.simt.code import Code, static
 from app.simt.literals import Computed
 from app.simt.machine import Frame
-from app.simt.types import Scalar, StaticType, TupleType
+from app.simt.types import Named, Scalar, StaticType, TupleClass, TupleType
 
 
 def folded(code: Code, *operands: Code) -> Code:
@@ -28,6 +28,13 @@ def tuple_of(items: Sequence[Code]) -> Code:
     runs = [code.run for code in items]
     const = tuple(code.const for code in items) if all(code.const is not None for code in items) else None
     return Code(kind, lambda f, m: tuple([run(f, m) for run in runs]), const, all(code.pure for code in items))
+
+
+def named_tuple(made: TupleClass, items: Sequence[Code]) -> Code:
+    """One of a class of named tuples."""
+    plain = tuple_of(items)
+    const = None if plain.const is None else Named(made, plain.const)  # type: ignore[arg-type]  # a tuple, like its items
+    return Code(TupleType(tuple(code.type for code in items), made), plain.run, const, plain.pure)
 
 
 def item(code: Code, position: int) -> Code:

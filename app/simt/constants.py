@@ -28,11 +28,12 @@ from app.simt.makers import (
     array_of,
     dtype_made,
     dtype_of,
+    instance,
     room_behind,
 )
 from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
 from app.simt.signature import typed
-from app.simt.types import RecordType
+from app.simt.types import Named, RecordType, TupleClass
 
 MAX_BITS = 4096
 
@@ -147,6 +148,8 @@ class Constants:
         owner = self.of(node.value)
         if isinstance(owner, Symbol):
             return self._symbol(f"{owner.path}.{node.attr}")
+        if isinstance(owner, Named) and node.attr in owner.made.fields:
+            return owner[owner.made.fields.index(node.attr)]
         if isinstance(owner, np.dtype) and node.attr in {"itemsize", "names"}:
             return owner.itemsize if node.attr == "itemsize" else owner.names
         if isinstance(owner, np.finfo | np.iinfo) and node.attr in {"max", "min", "eps", "tiny", "bits"}:
@@ -299,6 +302,8 @@ class Constants:
             return self.reader.call(callee, args, named, node.lineno)
         if isinstance(callee, Decorator) and len(args) == 1:
             return self.reader.decorate(callee, args[0], node.lineno)
+        if isinstance(callee, TupleClass):
+            return instance(callee, args, named)
         if isinstance(callee, Symbol):
             return self._build(callee.path, args, named, node)
         if callable(callee) and not named:

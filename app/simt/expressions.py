@@ -16,7 +16,7 @@ from app.simt.attributes import attribute
 from app.simt.body import Body
 from app.simt.builtins import CALLS, METHODS, NAMES
 from app.simt.code import Code, Run, array_type, function_of, held_as, literal, static
-from app.simt.compose import folded, item, items_of, tuple_of
+from app.simt.compose import folded, item, items_of, named_tuple, tuple_of
 from app.simt.faults import UnsupportedError
 from app.simt.literals import early
 from app.simt.logic import COMPARISONS, no_case
@@ -24,7 +24,7 @@ from app.simt.machine import Frame
 from app.simt.masks import Mask, split
 from app.simt.names import Function, Symbol, Unknown
 from app.simt.operators import BINARY, UNARY
-from app.simt.types import BOOL, ArrayType, RecordType, Scalar, Signature, StaticType, TupleType, Type
+from app.simt.types import BOOL, ArrayType, RecordType, Scalar, Signature, StaticType, TupleClass, TupleType, Type
 from app.simt.values import caster, select, zero
 
 MAX_WIDTH = 1024  # of a tuple, nested ones counted by what they hold
@@ -195,7 +195,7 @@ class Expressions:
     def _tuples(self, name: str, left: Code, right: Code, node: ast.expr | ast.stmt) -> Code:
         a, b = left.run, right.run
         first, second = cast("TupleType", left.type), cast("TupleType", right.type)
-        if name == "add":
+        if name == "add" and first.made is None and second.made is None:
             kind = TupleType(first.items + second.items)
             return Code(kind, lambda f, m: (*items_of(a(f, m)), *items_of(b(f, m))), pure=left.pure and right.pure)
         if name not in {"eq", "ne"} or len(first.items) != len(second.items):
@@ -240,6 +240,10 @@ class Expressions:
         callee = self.of(node.func)
         if isinstance(callee.const, Function):
             return self.body.compiler.call(self, callee.const, node)
+        if isinstance(callee.const, TupleClass):
+            fields = callee.const.fields
+            given = self.named_arguments(node, fields, len(fields))
+            return named_tuple(callee.const, [given[name] for name in fields])
         path = callee.const.path if isinstance(callee.const, Symbol) else ""
         make = CALLS.get(path)
         if make is None:

@@ -7,7 +7,7 @@ what it does not know or what would grow too large.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -15,7 +15,7 @@ import numpy as np
 
 from app.simt.dtypes import DTYPES
 from app.simt.names import Symbol
-from app.simt.types import ElementType, RecordType, Scalar, element_of
+from app.simt.types import ElementType, Named, RecordType, Scalar, TupleClass, element_of
 
 MAX_ELEMENTS = 1 << 20  # of one array
 MAX_BYTES = 16 << 20  # of one array
@@ -70,6 +70,23 @@ def _from_dtype(dtype: object, given: object) -> ElementType:
     if dtype is not None or made is None:
         raise TypeError
     return made
+
+
+def _named_tuple(dtype: object, name: object, fields: object) -> TupleClass:
+    names = fields.replace(",", " ").split() if isinstance(fields, str) else fields
+    if dtype is not None or not isinstance(names, list | tuple) or len(names) > MAX_ITEMS:
+        raise TypeError
+    if not all(isinstance(each, str) and each.isidentifier() for each in (name, *names)):
+        raise ValueError
+    return TupleClass(str(name), tuple(map(str, names)))
+
+
+def instance(made: TupleClass, args: Sequence[object], named: Mapping[str, object]) -> Named:
+    """A call of a named tuple's class. Raises TypeError where a field is missing or given twice."""
+    given = dict(zip(made.fields, args, strict=False))
+    if len(args) > len(made.fields) or given.keys() & named.keys() or {*given, *named} != {*made.fields}:
+        raise TypeError
+    return Named(made, [{**given, **named}[name] for name in made.fields])
 
 
 def _c_struct(dtype: object, fields: object) -> ElementType:
@@ -209,6 +226,7 @@ MAKERS: Mapping[str, Callable[..., object]] = MappingProxyType(
         "numpy.outer": _outer,
         "numpy.eye": _eye,
         "numba.from_dtype": _from_dtype,
+        "collections.namedtuple": _named_tuple,
         "numba.Record.make_c_struct": _c_struct,
         "numpy.finfo": _limits(np.finfo),
         "numpy.iinfo": _limits(np.iinfo),

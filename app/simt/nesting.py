@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from app.simt.faults import UnsupportedError
 from app.simt.literals import early
+from app.simt.matching import captured
 from app.simt.names import Function, Scope
 
 NESTED = "nested"  # the role of such a function
@@ -51,6 +52,8 @@ def assigned(node: ast.FunctionDef | ast.Lambda) -> frozenset[str]:
             names.add(part.id)
         elif isinstance(part, ast.FunctionDef):
             names.add(part.name)
+        elif isinstance(part, ast.Match):
+            names |= captured(part)
     return frozenset(names)
 
 

@@ -20,6 +20,7 @@ from app.simt.faults import SourceFaultError, UnsupportedError
 from app.simt.makers import harmless
 from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
 from app.simt.signature import declared
+from app.simt.types import TupleClass
 
 MAX_BYTES = 256 << 10
 MAX_NODES = 40_000
@@ -179,6 +180,16 @@ class Reader:
                 self._forget_names(target)
         else:
             self._forget_names(target)
+
+    def on_classdef(self, node: ast.ClassDef) -> None:
+        """Of classes, those of named tuples alone are known."""
+        named = [base for base in map(self.value, node.bases) if base == Symbol("typing.NamedTuple")]
+        fields = [part for part in node.body if isinstance(part, ast.AnnAssign) and part.value is None]
+        names = [part.target.id for part in fields if isinstance(part.target, ast.Name)]
+        if not named or len(node.bases) > 1 or len(names) != len(node.body) or node.decorator_list:
+            return self._forget(node)
+        self.scope.names[node.name] = TupleClass(node.name, tuple(names))
+        return None
 
     def on_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:

@@ -18,6 +18,7 @@ from app.simt.filling import fill
 from app.simt.loops import for_loop, while_loop
 from app.simt.machine import Frame
 from app.simt.masks import Mask, either, split
+from app.simt.matching import plain
 from app.simt.types import NONE, StaticType, TupleType
 from app.simt.values import select
 
@@ -40,7 +41,7 @@ class Statements:
         """Statements one after the other; what no lane reaches is left out, as the compiler does."""
         steps: list[Step] = []
         lines: list[int] = []
-        for statement in statements:
+        for statement in plain(statements):
             if self.body.env is None:
                 break
             self.body.compiler.visit(statement)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from itertools import pairwise
+from typing import Self
 
 import numpy as np
 
@@ -53,8 +54,32 @@ class Scalar(Type):
 
 
 @dataclass(frozen=True, slots=True)
+class TupleClass:
+    """What `namedtuple` makes."""
+
+    name: str
+    fields: tuple[str, ...]
+
+
+class Named(tuple[object, ...]):  # noqa: SLOT001  # a tuple has no room for slots
+    """A tuple of a class, as a module's constant."""
+
+    made: TupleClass
+
+    def __new__(cls, made: TupleClass, items: Iterable[object]) -> Self:
+        self = super().__new__(cls, items)
+        self.made = made
+        return self
+
+    @property
+    def _fields(self) -> tuple[str, ...]:  # as every named tuple has them
+        return self.made.fields
+
+
+@dataclass(frozen=True, slots=True)
 class TupleType(Type):
     items: tuple[Type, ...]
+    made: TupleClass | None = None
 
     @property
     def width(self) -> int:
@@ -262,10 +287,12 @@ def unify(first: Type, second: Type) -> Type | None:
 
 
 def _unify_tuples(first: TupleType, second: TupleType) -> Type | None:
-    if len(first.items) != len(second.items):
+    if len(first.items) != len(second.items) or first.made != second.made:
         return None
+    if first.made is not None:
+        return None  # numba's named tuples unify with their like alone
     items = [unify(a, b) for a, b in zip(first.items, second.items, strict=True)]
-    return None if None in items else TupleType(tuple(item for item in items if item is not None))
+    return None if None in items else TupleType(tuple(item for item in items if item is not None), first.made)
 
 
 def _unify_arrays(first: ArrayType, second: ArrayType) -> Type | None:

@@ -12,12 +12,14 @@ from app.simt.builtins import (
     bits,
     grid,
     halves,
+    kinds,
     libdevice,
     maths,
     numbers,
     python,
     random,
     ufuncs,
+    views,
     warp,
 )
 from app.simt.builtins.registry import MakeCall, MakeMethod, MakeName
@@ -35,9 +37,11 @@ CALLS: Mapping[str, MakeCall] = MappingProxyType(
         **numbers.CALLS,
         **python.CALLS,
         **random.CALLS,
+        **kinds.CALLS,
         **ufuncs.CALLS,
+        **views.CALLS,
         **warp.CALLS,
     }
 )
 NAMES: Mapping[str, MakeName] = MappingProxyType(grid.NAMES)
-METHODS: Mapping[str, MakeMethod] = MappingProxyType({**numbers.METHODS, **barriers.METHODS})
+METHODS: Mapping[str, MakeMethod] = MappingProxyType({**numbers.METHODS, **barriers.METHODS, **views.METHODS})
