@@ -14,6 +14,7 @@ from app.devices.compiler import Compiler
 from app.devices.program import ending, words
 from app.devices.program.calls import ProgramLimits, ProgramReport, ProgramStatus
 from app.devices.program.ending import Ended
+from app.devices.program.open import OpenProcesses
 from app.devices.program.relay import Relay, StoppedError, shapes
 from app.devices.records import Argument, Compiles
 from app.errors import InfrastructureError
@@ -22,7 +23,7 @@ from app.program.passing import pack
 from app.program.requests import Launch
 from app.protocol.compiled import Compiled
 from app.protocol.frames import Frame
-from app.sandbox import Ending, Limits, Outcome, Sandbox, Talk
+from app.sandbox import Ending, Limits, Outcome, Sandbox
 
 ARCH = "sm_90"
 HOST = "app.program.host_child"
@@ -33,10 +34,19 @@ _SHARE = 0.5  # of the time, for the processor of host code: a loop without end 
 _STOPS: dict[ProgramStatus, Ending] = {"time_limit": Ending.TIME_LIMIT, "memory_limit": Ending.MEMORY_LIMIT}
 
 
+class Talks(Protocol):
+    """A process that is talked with: `app.sandbox.Talk`, or one without a wall."""
+
+    def hear(self) -> Frame | None: ...
+    def say(self, frame: Frame) -> None: ...
+    def stop(self, ending: Ending, detail: str) -> None: ...
+    def end(self) -> Outcome: ...
+
+
 class Conversations(Protocol):
     """Starts processes that are talked with: a Sandbox, or processes without a wall."""
 
-    def talk(self, job: Frame, *, limits: Limits | None = None) -> AbstractContextManager[Talk]: ...
+    def talk(self, job: Frame, *, limits: Limits | None = None) -> AbstractContextManager[Talks]: ...
     def close(self) -> None: ...
 
 
@@ -59,6 +69,13 @@ class Programs:
             host.close()
             raise
         return cls(host, device, compiler, arch)
+
+    @classmethod
+    def open(cls, arch: str = ARCH) -> Self:
+        """Without a wall, for authors: nothing keeps the program from doing whatever its author could do."""
+        limits = ProgramLimits()
+        host = OpenProcesses(HOST, _limits(limits, limits.host_bytes))
+        return cls(host, OpenProcesses(DEVICE, _limits(limits, limits.bytes + _ADDRESS)), None, arch)
 
     def run(
         self, source: str, entry: str, args: Sequence[object], limits: ProgramLimits | None = None
@@ -109,7 +126,7 @@ class Programs:
 class _Run:
     """One program from its first call to the report."""
 
-    def __init__(self, host: Talk, device: Talk, relay: Relay, source: str, args: Sequence[object]) -> None:
+    def __init__(self, host: Talks, device: Talks, relay: Relay, source: str, args: Sequence[object]) -> None:
         self._host, self._device, self._relay, self._source, self._args = host, device, relay, source, args
         self._ended: Ended | None = None
 
@@ -175,7 +192,7 @@ def _endings(how: Ending) -> tuple[ProgramStatus, Finding]:
     return "runtime_error", words.crashed()
 
 
-def _asker(device: Talk) -> Callable[[Frame], Frame | None]:
+def _asker(device: Talks) -> Callable[[Frame], Frame | None]:
     def ask(frame: Frame) -> Frame | None:
         device.say(frame)
         return device.hear()
@@ -214,11 +231,17 @@ def run_program(
 ) -> ProgramReport:
     """Start everything, run one program, and end everything again. Arrays in `args` are updated in place.
 
-    Raises SandboxError where there is no wall, InfrastructureError where we are at fault.
+    `device` is "simt", or "preview" for the interpreter without a wall and without a compiler. Raises SandboxError
+    where there is no wall, InfrastructureError where we are at fault.
     """
-    if device != "simt":
+    if device not in ("simt", "preview"):
         raise ValueError(f"there is no device {device!r}")
-    with closing(_LateCompiler(ARCH)) as compiler, Programs.start(compiler) as programs:
+    with ExitStack() as stack:
+        if device == "simt":
+            compiler = stack.enter_context(closing(_LateCompiler(ARCH)))
+            programs = stack.enter_context(Programs.start(compiler))
+        else:
+            programs = stack.enter_context(Programs.open())
         report = programs.run(source, entry, args, limits)
     for given, now in zip(args, report.arguments, strict=False):
         if isinstance(given, np.ndarray) and isinstance(now, np.ndarray) and given.flags.writeable:

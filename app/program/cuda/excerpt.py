@@ -141,7 +141,7 @@ def _binding(name: str, value: object) -> str:
     try:
         return f"{name} = {_literal(value)}"
     except MisuseError:
-        return f"{name} = {type(value).__name__}(...)"
+        return f"{name} = {type(value).__name__ if type(value) in (list, dict, set) else 'object'}()"
 
 
 def _imported(path: str, name: str) -> str:
