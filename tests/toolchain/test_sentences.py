@@ -121,6 +121,32 @@ KERNELS = {
     "a number made of a word": "    a[0] = np.int32('z')  #! typing_error.function_types",
     "two kinds of array in a ternary": "    y = a if n else b  #! typing_error.unify\n    y[0] = 1",
     "a loop over a number": "    for v in n:  #! typing_error.not_iterable\n        a[0] = v",
+    "print with end": "    print(n, end='')  #! typing_error.print_keyword",
+    "print with a format": "    print('{}'.format(n))  #! typing_error.attribute",
+    "an atomic on bytes": "    cuda.atomic.add(cuda.shared.array(4, np.int8), 0, 1)  #! typing_error.atomic_dtype",
+    "a compare and swap of floats": "    cuda.atomic.cas(a, 0, 1.0, 2.0)  #! typing_error.atomic_dtype",
+    "an atomic that there is not": "    cuda.atomic.mul(a, 0, 2)  #! typing_error.no_such_name",
+    "shared.zeros": "    s = cuda.shared.zeros(T, float32)  #! typing_error.no_such_name",
+    "shared.array with square brackets": "    s = cuda.shared.array[T, float32]  #! typing_error.call_brackets",
+    "threadIdx with square brackets": "    i = cuda.threadIdx[0]  #! typing_error.not_subscriptable",
+    "threadIdx with round brackets": "    i = cuda.threadIdx()  #! typing_error.not_callable",
+    "shape called": "    a[0] = a.shape(0)  #! typing_error.not_callable",
+    "an axis that the shape lacks": "    a[0] = a.shape[3]  #! typing_error.tuple_range",
+    "an index against a shape": "    i = cuda.grid(1)\n    if i < a.shape:  #! typing_error.operands\n        a[i] = 1",
+    "whole numbers divided in place": "    i = n\n    i /= 2  #! typing_error.divided_in_place\n    a[i] = 1",
+    "a comma too many": "    a[0] = a[1],  #! typing_error.element_type",
+    "brackets once too often": "    a[0][0] = 1  #! typing_error.not_subscriptable",
+    "a number of twenty digits": "    a[0] = 100000000000000000000  #! typing_error.too_large",
+    "a rest that is unpacked": "    x, *y = (1, 2, 3)  #! typing_error.construct\n    a[0] = x",
+    "with an array": "    with a:  #! typing_error.construct\n        pass",
+    "max of math": "    a[0] = math.max(1, 2)  #! typing_error.no_such_name",
+    "float of NumPy": "    a[0] = np.float(3)  #! typing_error.no_such_name_near",
+    "a copy of an array": "    x = a.copy()  #! typing_error.allocates\n    a[0] = x[0]",
+    "to_device in a kernel": "    d = cuda.to_device(a)  #! typing_error.module_attribute",
+    "the time": "    import time  #! typing_error.construct\n    a[0] = time.time()",
+    "a word stored": "    a[0] = 'x'  #! typing_error.element_type",
+    "a shuffle without its mask": "    a[0] = cuda.shfl_down_sync(a[0], 1)  #! typing_error.call",
+    "sorted": "    x = sorted(a)  #! typing_error.allocates",
     "printing an array": "    print(a)  #! typing_error.print",
     "str": "    s = str(n)  #! typing_error.builtin\n    a[0] = len(s)",
     "a numpy function of arrays": "    a[0] = np.dot(a, a)  #! typing_error.not_on_device",
@@ -149,6 +175,40 @@ def add(x, y):
 @cuda.jit
 def k(a, b, n):
     a[0] = add(1)  #! typing_error.argument_count
+""",
+    "helper with an unknown keyword": """
+@cuda.jit(device=True)
+def add(x, y=1):
+    return x + y
+@cuda.jit
+def k(a, b, n):
+    a[0] = add(1, z=2)  #! typing_error.keyword
+""",
+    "helper that returns nothing": """
+@cuda.jit(device=True)
+def add(x, y):
+    x += y
+@cuda.jit
+def k(a, b, n):
+    a[0] = add(1, 2)  #! typing_error.element_type
+""",
+    "whole numbers divided in place in an array": """
+@cuda.jit
+def k(a, b, n):
+    c = cuda.shared.array(4, np.int32)
+    c[0] /= 2  #! typing_error.divided_in_place
+    a[0] = c[0]
+""",
+    "helpers that call each other": """
+@cuda.jit(device=True)
+def even(x):
+    return True if x == 0 else odd(x - 1)  #! typing_error.recursion
+@cuda.jit(device=True)
+def odd(x):
+    return False if x == 0 else even(x - 1)
+@cuda.jit
+def k(a, b, n):
+    a[0] = even(3)
 """,
     "fault inside a helper": """
 @cuda.jit(device=True)

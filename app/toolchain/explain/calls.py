@@ -26,13 +26,17 @@ def helper_arguments(failure: Failure) -> Finding | None:
         return None
     called = re.search(r"CUDADispatcher\(<function (?:[\w.<>]+\.)?(\w+)", failure.text)
     name = called[1] if called else failure.call()
+    if unknown := re.search(r"got an unexpected keyword argument '(\w+)'", failure.everything()):
+        return fault("typing_error.keyword", failure.line, name=name, signature=f"{name}{match[2]}", keyword=unknown[1])
     given = len(split(spelled(match[1])))
     return fault("typing_error.argument_count", failure.line, name=name, signature=f"{name}{match[2]}", given=given)
 
 
 def recursion(failure: Failure) -> Finding | None:
     return (
-        fault("typing_error.recursion", failure.line) if failure.search("runaway recursion|recursion depth") else None
+        fault("typing_error.recursion", failure.line)
+        if failure.search("runaway recursion|recursion depth|insert_unresolved_ref")
+        else None
     )
 
 
@@ -77,7 +81,27 @@ def unify(failure: Failure) -> Finding | None:
     return fault("typing_error.unify", line, name=name, left=spelled(match[1]), right=spelled(match[2]))
 
 
+def too_large(failure: Failure) -> Finding | None:
+    match = failure.search(r"Int value is too large: (-?\d+)")
+    return fault("typing_error.too_large", failure.line, value=match[1][:40]) if match else None
+
+
+def atomic_dtype(failure: Failure) -> Finding | None:
+    """An atomic on an array whose elements it does not know."""
+    match = re.match(r"(\w+)\[", failure.types[0]) if len(failure.types) > 1 else None
+    called = failure.call()
+    if match is None or ".atomic." not in f".{called}":
+        return None
+    known = "int32, uint32, int64 and uint64" if called.rpartition(".")[2] not in _ALSO_FLOAT else "32 and 64 bits"
+    return fault("typing_error.atomic_dtype", failure.line, name=called, element=match[1], known=known)
+
+
+_ALSO_FLOAT = frozenset({"add", "sub", "max", "min", "nanmax", "nanmin"})
+
+
 def printed(failure: Failure) -> Finding | None:
+    if failure.search("does not support keyword arguments"):
+        return fault("typing_error.print_keyword", failure.line)
     match = failure.search(r"printing unimplemented for values of type (.+)")
     if match is None:
         return None

@@ -34,8 +34,11 @@ def construct(failure: Failure) -> Finding | None:
     """Statements that have no meaning on a device: found in the source, for the message rarely names them."""
     if not failure.search(
         r"opcode|construct is not supported|set_try_status|build_set|get_function_type|[Gg]enerator|[Uu]nsupported"
+        r"|terminator_types"
     ):
         return None
+    if failure.search("UNPACK_EX"):
+        return fault("typing_error.construct", failure.line, what="*")
     return construct_at(failure) or construct_anywhere(failure)
 
 
@@ -55,6 +58,18 @@ def suspect(failure: Failure) -> Finding | None:
     calls = [dotted(n.func) for n in failure.source.at(failure.line) if isinstance(n, ast.Call)]
     name = next((name for name in calls if name in _HOST_ONLY), None)
     return fault("typing_error.builtin", failure.line, name=name) if name else None
+
+
+def divided_in_place(failure: Failure) -> Finding | None:
+    """numba gives `x /= y` of whole numbers a type that its own code does not have; what breaks lies behind it."""
+    if not failure.search(r"NVVM|ERROR_INVALID_IR|nvvm|Operands must be the same type|cannot store"):
+        return None
+    inside = [node for function in failure.source.functions for node in _body(function)]
+    places = [node for node in inside if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Div)]
+    if not places:
+        return None
+    target, value = ast.unparse(places[0].target), ast.unparse(places[0].value)
+    return fault("typing_error.divided_in_place", places[0].lineno, target=target, value=value)
 
 
 def translator(failure: Failure) -> Finding | None:

@@ -19,6 +19,11 @@ _PUBLIC = {
         "threadIdx", "blockIdx", "blockDim", "gridDim", "grid", "gridsize", "syncthreads", "shared", "local", "const",
         "atomic", "laneid", "warpsize", "syncwarp", "threadfence", "shfl_sync", "popc", "fma", "jit",
     ),
+    "cuda.atomic": (
+        "add", "sub", "max", "min", "nanmax", "nanmin", "and_", "or_", "xor", "inc", "dec", "exch", "cas",
+        "compare_and_swap",
+    ),
+    "cuda.shared": ("array",), "cuda.local": ("array",), "cuda.const": ("array_like",),
     "math": ("sqrt", "sin", "cos", "tan", "exp", "log", "floor", "ceil", "pow", "fabs", "hypot", "atan2", "pi"),
     "numpy": ("float32", "float64", "int32", "int64", "uint8", "sqrt", "exp", "float16", "int8", "int16", "uint32"),
 }  # fmt: skip
@@ -28,7 +33,7 @@ def undefined(failure: Failure) -> Finding | None:
     match = failure.search(r"name '(\w+)' is not defined")
     if match is None:
         return None
-    if home := next((module for module, held in _PUBLIC.items() if match[1] in held), None):
+    if home := next((module for module in ("cuda", "math", "numpy") if match[1] in _PUBLIC[module]), None):
         return fault("typing_error.undefined_near", failure.line, name=match[1], near=f"{home}.{match[1]}")
     known = {node.id for node in ast.walk(failure.source.tree) if isinstance(node, ast.Name)}
     known |= {arg.arg for node in failure.source.functions for arg in node.args.args}
@@ -88,10 +93,11 @@ def set_attribute(failure: Failure) -> Finding | None:
 
 
 def module_name(failure: Failure) -> Finding | None:
-    match = failure.search(r"module '([\w.]+)' has no attribute '(\w+)'")
-    if match is None:
+    match = failure.search(r"(?:module|type object) '([\w.]+)' has no attribute '(\w+)'")
+    if match is None or match[1].startswith("numba.cuda.core"):  # numba's own slip
         return None
-    module = match[1].removeprefix("numba.")
+    inner = f"cuda.{match[1]}" if match[1] in ("shared", "local", "const", "atomic") else match[1]
+    module = inner.removeprefix("numba.")
     return _near("typing_error.no_such_name", failure, match[2], _PUBLIC.get(module, ()), module=module)
 
 

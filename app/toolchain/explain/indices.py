@@ -32,6 +32,15 @@ def too_many_indices(failure: Failure) -> Finding | None:
     return fault("typing_error.too_many_indices", failure.line, ndim=int(match[1]), given=int(match[2]))
 
 
+def tuple_range(failure: Failure) -> Finding | None:
+    """A tuple, `a.shape` for one, at a number that it does not reach."""
+    if not failure.search("tuple index out of range"):
+        return None
+    read = [node for node in failure.subscripts() if isinstance(node.ctx, ast.Load)]
+    read.sort(key=lambda node: not ast.unparse(node.value).endswith((".shape", ".strides")))
+    return fault("typing_error.tuple_range", failure.line, what=ast.unparse(read[0]) if read else "this")
+
+
 def subscript(failure: Failure) -> Finding | None:
     """Reads and writes with brackets that the rules above left."""
     if failure.name == "delitem":
@@ -50,7 +59,10 @@ def subscript(failure: Failure) -> Finding | None:
     if base.startswith("("):
         key = "tuple_index" if failure.name.endswith("getitem") else "tuple_store"
         return fault(f"typing_error.{key}", failure.line, type=base)
-    return fault("typing_error.not_subscriptable", failure.line, type=base, name=_subscripted(failure))
+    name = _subscripted(failure)
+    if base in ("shared.array", "local.array") or "<function" in failure.text.partition("\n")[2].partition("\n")[0]:
+        return fault("typing_error.call_brackets", failure.line, name=name)
+    return fault("typing_error.not_subscriptable", failure.line, type=base, name=name)
 
 
 def _float_index(failure: Failure, kind: str) -> Finding:
