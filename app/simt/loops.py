@@ -170,13 +170,14 @@ def _lower(
 ) -> Rounds:
     found = _settle(lower, node, head, bind)
     orelse, out = _behind(lower, node, None if endless else found.tested, found.loop)
+    inside, behind = _kinds(node.body), _kinds(node.orelse)
     return Rounds(
         node.lineno,
         _names(node),
         found.step,
         orelse,
-        _contains(node.body, ast.Break, ast.Continue, *ENDINGS),
-        _contains([*node.body, *node.orelse], *ENDINGS) or _contains(node.orelse, ast.Break, ast.Continue),
+        bool(inside & {ast.Break, ast.Continue, *ENDINGS}),
+        bool(inside & set(ENDINGS) or behind & {ast.Break, ast.Continue, *ENDINGS}),
         found.start.moves,
         [] if found.end is None else found.end.moves,
         [] if out is None else out.moves,
@@ -225,8 +226,9 @@ def _behind(
     return orelse, out
 
 
-def _contains(statements: Sequence[ast.stmt], *kinds: type[ast.stmt]) -> bool:
-    return any(isinstance(part, kinds) for statement in statements for part in ast.walk(statement))
+def _kinds(statements: Sequence[ast.stmt]) -> set[type[ast.AST]]:
+    """The kinds of node among the statements, and in them."""
+    return {type(part) for statement in statements for part in ast.walk(statement)}
 
 
 def _names(node: ast.While | ast.For) -> tuple[str, ...]:

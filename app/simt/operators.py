@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
 from app.simt.types import (
@@ -30,7 +31,7 @@ from app.simt.types import (
 MACHINE = (INT64, UINT64)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # one object each, so that a choice made before is found fast
 class Overloads:
     """The cases of one operator. `unsafe` allows conversions that lose information."""
 
@@ -38,7 +39,12 @@ class Overloads:
     unsafe: bool = True
 
     def select(self, args: Sequence[Type]) -> Signature | None:
-        return select(self.cases, args, unsafe=self.unsafe)
+        return _chosen(self, tuple(args))
+
+
+@lru_cache(maxsize=1024)
+def _chosen(overloads: Overloads, args: tuple[Type, ...]) -> Signature | None:
+    return select(overloads.cases, args, unsafe=overloads.unsafe)
 
 
 def widest(*args: Scalar) -> Scalar:
