@@ -20,7 +20,7 @@ from app.simt.events import Access, Buffer, Ints
 Plane = np.ndarray
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Spot:
     """The cells of one access. With a layout the distinct ones, else lane by lane, `repeat` cells a lane.
 

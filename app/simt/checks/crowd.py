@@ -18,6 +18,7 @@ import numpy as np
 
 from app.simt.checks.cells import Cells
 from app.simt.checks.layout import Index, read, write
+from app.simt.checks.touch import Touch
 from app.simt.events import Ints
 
 STAMP = np.dtype(np.int32)
@@ -28,7 +29,9 @@ class Crowd:
     """The slots of one buffer, as planes of its cells. `unit` is in lanes."""
 
     def __init__(self, cells: Cells, name: str, unit: int, lane: np.dtype) -> None:
-        self._cells, self._name, self._unit, self._lane = cells, name, unit, lane
+        self._cells, self._unit, self._lane = cells, unit, lane
+        self._names = {slot: (f"{name}.{slot}.lane", f"{name}.{slot}.stamp") for slot in (NEWEST, NEAR, FAR)}
+        self.latest = 0  # stamp of whoever came last, to whichever cell
 
     def slots(self, index: Index) -> Iterator[tuple[Ints, Ints]]:
         """(lane, stamp) of every slot in use, at these cells."""
@@ -42,27 +45,33 @@ class Crowd:
             if self._has(slot):
                 write(self._planes(slot)[1], index, 0)
 
-    def add(self, index: Index, first: Ints, last: Ints, now: int, floor: Ints | int, *, strangers: bool) -> None:
-        """Lanes come to distinct cells: `last[i]` to the i-th, and `first[i]` with it (the same lane if alone).
+    def add(self, met: Touch, now: int, floor: Ints | int, *, strangers: bool) -> None:
+        """The lanes of an access come to its cells.
 
         What a cell's slots hold up to `floor` is ordered before whoever may come next. `strangers`: nothing that was
         done after it orders two units.
         """
+        index, last, alone = met.index, met.last, met.first is met.last
+        stale = isinstance(floor, int) and self.latest <= floor
+        self.latest = now
         lane, stamp = self._planes(NEWEST)
-        old_lane, old_stamp = read(lane, index), read(stamp, index)
-        alone = first is last
-        recent = old_stamp > floor
-        if alone and not (recent.any() and (recent & (old_lane != last)).any()):
-            write(lane, index, last)
-            write(stamp, index, now)
-            return
-        if strangers and self._has(FAR) and (np.minimum(old_stamp, read(self._planes(FAR)[1], index)) > floor).all():
-            return  # two units are here already: whoever acts next is a stranger to one of them
-        self._push(index, old_lane, old_stamp, last)
+        if not stale:
+            old_stamp = read(stamp, index)
+            recent = old_stamp > floor
+            if recent.any():
+                old_lane = read(lane, index)
+                if not alone or (recent & (old_lane != last)).any():
+                    if strangers and self._is_crowded(index, old_stamp, floor):
+                        return
+                    self._push(index, old_lane, old_stamp, last)
         write(lane, index, last)
         write(stamp, index, now)
         if not alone:
-            self._accompany(index, first, last, now)
+            self._accompany(met, now)
+
+    def _is_crowded(self, index: Index, newest: Ints, floor: Ints | int) -> bool:
+        """Whether two units are at every cell already: whoever acts next is a stranger to one of them."""
+        return self._has(FAR) and bool((np.minimum(newest, read(self._planes(FAR)[1], index)) > floor).all())
 
     def _push(self, index: Index, old_lane: Ints, old_stamp: Ints, newest: Ints) -> None:
         """Move who was newest aside, to the slot that fits the new one."""
@@ -78,12 +87,14 @@ class Crowd:
                 self._put(NEAR, index, far, old_lane, np.zeros_like(old_stamp))
             self._put(FAR, index, far, old_lane, old_stamp)
 
-    def _accompany(self, index: Index, first: Ints, last: Ints, now: int) -> None:
-        several = first != last
-        same = first // self._unit == last // self._unit
-        for slot, mask in ((NEAR, several & same), (FAR, several & ~same)):
-            if mask.any():
-                self._put(slot, index, mask, first, np.full(first.shape, now, STAMP))
+    def _accompany(self, met: Touch, now: int) -> None:
+        for slot, mask in zip((NEAR, FAR), met.pairs(self._unit), strict=True):
+            if mask is True:
+                lane, stamp = self._planes(slot)
+                write(lane, met.index, met.first)
+                write(stamp, met.index, now)
+            elif mask is not False:
+                self._put(slot, met.index, mask, met.first, np.full(met.first.shape, now, STAMP))
 
     def _put(self, slot: str, index: Index, mask: np.ndarray, lanes: Ints, stamps: Ints) -> None:
         lane, stamp = self._planes(slot)
@@ -91,8 +102,8 @@ class Crowd:
         write(stamp, index, np.where(mask, stamps, read(stamp, index)))
 
     def _has(self, slot: str) -> bool:
-        return self._cells.has(f"{self._name}.{slot}.stamp")
+        return self._cells.has(self._names[slot][1])
 
     def _planes(self, slot: str) -> tuple[np.ndarray, np.ndarray]:
-        plane = self._cells.plane
-        return plane(f"{self._name}.{slot}.lane", self._lane), plane(f"{self._name}.{slot}.stamp", STAMP)
+        plane, (lane, stamp) = self._cells.plane, self._names[slot]
+        return plane(lane, self._lane), plane(stamp, STAMP)

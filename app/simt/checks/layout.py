@@ -13,7 +13,7 @@ from app.simt.even import Pattern, spread
 from app.simt.events import Ints
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Lattice:
     """Cells at even distances on several axes: `start + i * steps[0] + j * steps[1] + ...`."""
 
@@ -69,6 +69,11 @@ class Layout:
     regular: bool = True
 
     @cached_property
+    def key(self) -> tuple[object, ...]:
+        """Which of the pattern's layouts it is."""
+        return (self.repeat, self.steps)
+
+    @cached_property
     def distinct(self) -> bool:
         """Whether lanes are at the same cells or at wholly different ones."""
         if not self.regular:
@@ -96,8 +101,7 @@ class Layout:
 
     def met(self, base: int, dtype: np.dtype) -> tuple[Ints, Ints]:
         """The first and the last lane at each of the distinct cells, flat; one object where each is alone."""
-        key = ("met", self.repeat, self.steps, base, dtype)
-        notes = self.pattern.notes
+        key, notes = ("met", self.key, base, dtype), self.pattern.notes
         if key not in notes:
             first = (self._first + base).astype(dtype)
             notes[key] = (first, first + dtype.type(self.reach) if self.reach else first)

@@ -35,6 +35,7 @@ class Order:
         self._width = WARP
         self._first_block = 0
         self._block: Ints = np.zeros(1, np.int64)  # stamp of the last barrier, by block of the group
+        self._least = self._most = 0  # of those
         self._warp: Ints = np.zeros(1, np.int64)
         self._synced_warps = False
         self._mates: Ints | None = (
@@ -46,6 +47,7 @@ class Order:
         self._width, self._first_block = geometry.lanes_per_block, geometry.first_block
         self.base = geometry.first_block * geometry.lanes_per_block
         self._block = np.zeros(geometry.blocks, np.int64)
+        self._least = self._most = 0
         self._warp = np.zeros(geometry.blocks * geometry.lanes_per_block // WARP, np.int64)
         self._synced_warps = False
         self._mates = None
@@ -54,6 +56,7 @@ class Order:
     def barrier(self, event: Barrier) -> None:
         met = np.asarray(event.arrived.reshape(-1, self._width).any(axis=1))
         self._block[met] = self.now
+        self._least, self._most = int(self._block.min()), int(self._block.max())
         self._fences.barrier(met)
 
     def warp_barrier(self, event: WarpBarrier) -> None:
@@ -93,11 +96,11 @@ class Order:
 
     def floor(self, *, shared: bool) -> int:
         """Every access up to this stamp is ordered before every lane of the group, whoever did it."""
-        return max(self.grid, int(self._block.min())) if shared else self.grid
+        return max(self.grid, self._least) if shared else self.grid
 
     def floors(self, lanes: Ints, *, shared: bool) -> Ints | int:
         """The same for each of these lanes and the accesses of its own block."""
-        if not shared or self._block.min() == self._block.max():
+        if not shared or self._least == self._most:
             return self.floor(shared=shared)
         floors: Ints = np.maximum(self._block[(lanes - self.base) // self._width], self.grid)
         return floors

@@ -20,14 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.findings import Finding, Kind, Place, Plain, Severity
-from app.simt.checks.cells import Cells, element, written
-from app.simt.checks.crowd import STAMP, Crowd
-from app.simt.checks.layout import Index, cell_at, read, write
+from app.simt.checks.cells import element, written
+from app.simt.checks.crowd import Crowd
+from app.simt.checks.layout import cell_at
 from app.simt.checks.order import Order
+from app.simt.checks.shadow import Shadow
 from app.simt.checks.tally import Entry, Tally
 from app.simt.checks.touch import Touch, touch
 from app.simt.events import (
-    WARP,
     Access,
     Barrier,
     Buffer,
@@ -40,8 +40,6 @@ from app.simt.events import (
     Space,
     WarpBarrier,
 )
-
-VALUE = np.dtype(np.uint64)
 
 
 class Conflict(StrEnum):
@@ -68,23 +66,6 @@ class _Race:
     before: Place
 
 
-@dataclass(slots=True)
-class _Shadow:
-    """What is known of one buffer."""
-
-    cells: Cells
-    readers: Crowd
-    atomics: Crowd
-    lane: np.dtype
-    shared: bool
-    written: bool = False
-
-    def write(self, index: Index) -> tuple[Ints, Ints]:
-        """(lane, stamp) of the last plain write."""
-        plane = self.cells.plane
-        return read(plane("write.lane", self.lane), index), read(plane("write.stamp", STAMP), index)
-
-
 class Racecheck(Observer):
     """One finding for each line and array; `line` is the later access, `other` the earlier."""
 
@@ -93,7 +74,7 @@ class Racecheck(Observer):
     def __init__(self) -> None:
         self._order = Order()
         self._tally: Tally[_Race] = Tally()
-        self._shadows: dict[int, _Shadow] = {}
+        self._shadows: dict[int, Shadow] = {}
         self._lines: list[int] = [0]  # of the access with that stamp
 
     def group_begin(self, geometry: Geometry) -> None:
@@ -112,6 +93,9 @@ class Racecheck(Observer):
 
     def grid_barrier(self, event: GridBarrier) -> None:
         self._order.grid_barrier()
+        for shadow in self._shadows.values():
+            if shadow.reads is not None:
+                shadow.reads.clear()
 
     def fence(self, event: Fence) -> None:
         self._order.fence(event)
@@ -122,6 +106,10 @@ class Racecheck(Observer):
         self._order.now += 1
         self._lines.append(event.line)
         shadow = self._shadow_of(event.buffer)
+        if shadow.reads is not None:
+            if event.op is Op.LOAD and shadow.reads.keep(event, self._order):
+                return
+            shadow.catch_up()
         met = touch(shadow.cells, event, self._order.base, shadow.lane)
         if event.op is Op.LOAD:
             self._load(shadow, met)
@@ -131,83 +119,80 @@ class Racecheck(Observer):
             self._order.atomic(event.lanes, answered=event.answered)
             self._atomic(shadow, met)
 
-    def _shadow_of(self, buffer: Buffer) -> _Shadow:
+    def _shadow_of(self, buffer: Buffer) -> Shadow:
         shadow = self._shadows.get(buffer.id)
         if shadow is None:
-            geometry, shared = self._tally.geometry, buffer.space is Space.SHARED
-            width = geometry.lanes_per_block
-            lanes = geometry.grid[0] * geometry.grid[1] * geometry.grid[2] * width
-            lane = np.dtype(np.int32 if lanes < 2**31 else np.int64)
-            cells = Cells(buffer, copies=geometry.blocks if shared else 1, lanes_per_copy=width if shared else 0)
-            unit = WARP if shared else width
-            shadow = _Shadow(cells, Crowd(cells, "read", unit, lane), Crowd(cells, "atomic", unit, lane), lane, shared)
-            self._shadows[buffer.id] = shadow
+            shadow = self._shadows[buffer.id] = Shadow(buffer, self._tally.geometry)
         return shadow
 
-    def _load(self, shadow: _Shadow, met: Touch) -> None:
-        if shadow.written:
-            self._meet(shadow, met, Conflict.WRITE_READ, *shadow.write(met.index))
+    def _load(self, shadow: Shadow, met: Touch) -> None:
+        self._meet_writes(shadow, met, Conflict.WRITE_READ)
         self._meet_crowd(shadow, met, shadow.atomics, Conflict.ATOMIC)
         self._join(shadow, met, shadow.readers)
 
-    def _store(self, shadow: _Shadow, met: Touch) -> None:
+    def _store(self, shadow: Shadow, met: Touch) -> None:
         self._meet_crowd(shadow, met, shadow.readers, Conflict.READ_WRITE)
         self._meet_crowd(shadow, met, shadow.atomics, Conflict.ATOMIC)
         if met.clash is not None:
             self._meet_itself(shadow, met, met.clash)
-        if shadow.written:
-            self._meet_write(shadow, met)
+        self._meet_write(shadow, met)
         self._remember(shadow, met)
 
-    def _atomic(self, shadow: _Shadow, met: Touch) -> None:
-        if shadow.written:
-            self._meet(shadow, met, Conflict.ATOMIC, *shadow.write(met.index))
+    def _atomic(self, shadow: Shadow, met: Touch) -> None:
+        self._meet_writes(shadow, met, Conflict.ATOMIC)
         self._meet_crowd(shadow, met, shadow.readers, Conflict.ATOMIC)
         self._join(shadow, met, shadow.atomics)
 
-    def _join(self, shadow: _Shadow, met: Touch, crowd: Crowd) -> None:
+    def _join(self, shadow: Shadow, met: Touch, crowd: Crowd) -> None:
         floor = self._order.floors(met.last, shared=shadow.shared)
-        crowd.add(met.index, met.first, met.last, self._order.now, floor, strangers=not self._order.published)
+        crowd.add(met, self._order.now, floor, strangers=not self._order.published)
 
-    def _remember(self, shadow: _Shadow, met: Touch) -> None:
-        plane = shadow.cells.plane
-        write(plane("write.lane", shadow.lane), met.index, met.last)
-        write(plane("write.stamp", STAMP), met.index, self._order.now)
-        if met.value is not None:
-            write(plane("write.value", VALUE), met.index, met.value)
-        shadow.readers.clear(met.index)
-        shadow.atomics.clear(met.index)
-        shadow.written = True
+    def _remember(self, shadow: Shadow, met: Touch) -> None:
+        shadow.write(met, self._order.now)
+        for crowd in (shadow.readers, shadow.atomics):
+            if self._may_be_under_way(shadow, crowd.latest):
+                crowd.clear(met.index)
 
-    def _meet_crowd(self, shadow: _Shadow, met: Touch, crowd: Crowd, conflict: Conflict) -> None:
-        for lane, stamp in crowd.slots(met.index):
-            self._meet(shadow, met, conflict, lane, stamp)
+    def _may_be_under_way(self, shadow: Shadow, latest: int) -> bool:
+        """Whether anything up to that stamp may not be over yet."""
+        return latest > self._order.floor(shared=shadow.shared)
 
-    def _meet(self, shadow: _Shadow, met: Touch, conflict: Conflict, lane: Ints, stamp: Ints) -> None:
+    def _meet_writes(self, shadow: Shadow, met: Touch, conflict: Conflict) -> None:
+        if self._may_be_under_way(shadow, shadow.written):
+            self._meet(shadow, met, conflict, *shadow.writer(met.index))
+
+    def _meet_crowd(self, shadow: Shadow, met: Touch, crowd: Crowd, conflict: Conflict) -> None:
+        if self._may_be_under_way(shadow, crowd.latest):
+            for lane, stamp in crowd.slots(met.index):
+                self._meet(shadow, met, conflict, lane, stamp)
+
+    def _meet(self, shadow: Shadow, met: Touch, conflict: Conflict, lane: Ints, stamp: Ints) -> None:
         hits = self._hits(shadow, met, lane, stamp)
         if hits is not None:
             self._report(shadow, met, conflict, *hits, lane, stamp)
 
-    def _meet_write(self, shadow: _Shadow, met: Touch) -> None:
-        lane, stamp = shadow.write(met.index)
+    def _meet_write(self, shadow: Shadow, met: Touch) -> None:
+        if not self._may_be_under_way(shadow, shadow.written):
+            return
+        lane, stamp = shadow.writer(met.index)
         hits = self._hits(shadow, met, lane, stamp)
         if hits is None:
             return
         hit, later = hits
         same = np.zeros(hit.size, np.bool_)
         if met.value is not None:
-            same = read(shadow.cells.plane("write.value", VALUE), met.index) == met.value
+            same = shadow.value(met.index) == met.value
         self._report(shadow, met, Conflict.WRITE_WRITE, hit & ~same, later, lane, stamp)
         self._report(shadow, met, Conflict.SAME_VALUE, hit & same, later, lane, stamp)
 
-    def _meet_itself(self, shadow: _Shadow, met: Touch, clash: NDArray[np.bool_]) -> None:
+    def _meet_itself(self, shadow: Shadow, met: Touch, clash: NDArray[np.bool_]) -> None:
         """Lanes of one store that write the same cell."""
         several = met.first != met.last
         stamps = np.full(met.first.size, self._order.now)
         self._report(shadow, met, Conflict.WRITE_WRITE, several & clash, met.first, met.last, stamps)
         self._report(shadow, met, Conflict.SAME_VALUE, several & ~clash, met.first, met.last, stamps)
 
-    def _hits(self, shadow: _Shadow, met: Touch, lane: Ints, stamp: Ints) -> tuple[NDArray[np.bool_], Ints] | None:
+    def _hits(self, shadow: Shadow, met: Touch, lane: Ints, stamp: Ints) -> tuple[NDArray[np.bool_], Ints] | None:
         """By cell, whether the earlier access may be under way still, and for which lane of this; None if nowhere."""
         if int(stamp.max()) <= self._order.floor(shared=shadow.shared):
             return None
@@ -220,7 +205,7 @@ class Racecheck(Observer):
 
     def _report(
         self,
-        shadow: _Shadow,
+        shadow: Shadow,
         met: Touch,
         conflict: Conflict,
         hit: NDArray[np.bool_],

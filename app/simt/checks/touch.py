@@ -16,7 +16,10 @@ MARK = np.dtype(np.bool_)
 MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
-@dataclass(frozen=True, slots=True)
+Mask = bool | NDArray[np.bool_]
+
+
+@dataclass(slots=True)
 class Touch:
     """Lanes are numbered over the launch. `first is last` where no cell has two lanes."""
 
@@ -28,6 +31,16 @@ class Touch:
     value: NDArray[np.uint64] | None  # what `last` stores, as bits
     clash: NDArray[np.bool_] | None  # of a store, by cell: its lanes store different values; None where all are alone
 
+    def pairs(self, unit: int) -> tuple[Mask, Mask]:
+        """By cell, whether its first and last lane are two of one unit, and of two; a bool where it holds for all."""
+        if self.spot.layout is None:
+            return _pairs(self.first, self.last, unit)
+        notes, key = self.spot.layout.pattern.notes, ("pairs", unit, self.spot.layout.key)
+        if key not in notes:
+            notes[key] = _pairs(self.first, self.last, unit)
+        found: tuple[Mask, Mask] = notes[key]
+        return found
+
     def lanes(self, hit: NDArray[np.bool_]) -> Ints:
         """Every lane of the group (increasing) at the cells that `hit` marks."""
         if self.spot.layout is not None or self.first is self.last:
@@ -36,6 +49,17 @@ class Touch:
         assert isinstance(everyone, np.ndarray), "only a layout gives an index by formula"
         assert isinstance(distinct, np.ndarray), "as above"
         return self.spot.lanes(np.isin(everyone, distinct[hit]))
+
+
+def _pairs(first: Ints, last: Ints, unit: int) -> tuple[Mask, Mask]:
+    several, same = first != last, first // unit == last // unit
+    near, far = several & same, several & ~same
+    return _plain(near), _plain(far)
+
+
+def _plain(mask: NDArray[np.bool_]) -> Mask:
+    count = np.count_nonzero(mask)
+    return mask if 0 < count < mask.size else bool(count)
 
 
 def touch(cells: Cells, event: Access, base: int, lane: np.dtype) -> Touch:
