@@ -13,7 +13,7 @@ class Limits:
     run together, which trades memory for speed and changes no result."""
 
     steps: int = 250_000
-    lanes: int = 32_768
+    lanes: int = 65_536
 
 
 @dataclass(frozen=True, slots=True)
