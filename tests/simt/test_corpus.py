@@ -31,7 +31,7 @@ def run(case: Case, lanes: int):
         case.kernel,
         args=list(arguments.values()),
         checks=Checks.all(),
-        limits=Limits(steps=20_000, lanes=lanes),
+        limits=Limits(steps=case.about.get("steps", 20_000), lanes=lanes),
         **case.launch,
     )
     return report, arguments, wanted

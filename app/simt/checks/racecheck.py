@@ -233,7 +233,15 @@ class Racecheck(Observer):
         return Place(line, geometry.thread_of(here), geometry.block_of(here))
 
     def findings(self) -> list[Finding]:
-        return [_finding(entry) for entry in self._tally.entries()]
+        """Two lines that race in both orders, as in a loop without any barrier, are one finding, the first that was met."""
+        found: dict[tuple[object, ...], Finding] = {}
+        for entry in self._tally.entries():
+            race, finding = entry.facts, _finding(entry)
+            key = (race.buffer.name, *sorted([race.now.line or 0, race.before.line or 0]))
+            known = found.get(key)
+            if known is None or (known.severity is Severity.WARNING and finding.severity is Severity.ERROR):
+                found[key] = finding
+        return list(found.values())
 
 
 def _race(buffer: Buffer, offset: int, conflict: Conflict, now: Place, before: Place) -> _Race:

@@ -13,7 +13,7 @@ def kernel(a):
 CASE = {
     "entry": "kernel", "kernel": "kernel",
     "launch": {"grid": (1,), "block": (32,)},
-    "seed": 1,
+    "seed": 1, "steps": 2000,
     "args": [("a", "np.arange(-5, 60)")],
     "expected": {"kind": "timeout",
                  "findings": [{"key": "timeout.variables", "line": 6, "at": "while i < a.size:", "severity": "error"}]},

@@ -12,7 +12,7 @@ def kernel(out):
 CASE = {
     "entry": "kernel", "kernel": "kernel",
     "launch": {"grid": (1,), "block": (32,)},
-    "seed": 1,
+    "seed": 1, "steps": 2000,
     "args": [("out", "np.zeros(32)")],
     "expected": {"kind": "timeout",
                  "findings": [{"key": "timeout.variables", "line": 7, "at": "while x != 1.0:", "severity": "error"}]},

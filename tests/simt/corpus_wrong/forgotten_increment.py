@@ -16,7 +16,7 @@ def kernel(a, out):
 CASE = {
     "entry": "kernel", "kernel": "kernel",
     "launch": {"grid": (1,), "block": (8,)},
-    "seed": 1,
+    "seed": 1, "steps": 2000,
     "args": [("a", "np.zeros(8, np.int64)"),
              ("out", "np.zeros(8, np.int64)")],
     "expected": {"kind": "timeout",

@@ -19,7 +19,7 @@ def kernel(a, out):
 CASE = {
     "entry": "kernel", "kernel": "kernel",
     "launch": {"grid": (1,), "block": (32,)},
-    "seed": 1,
+    "seed": 1, "steps": 2000,
     "args": [("a", "np.arange(1, 21)"),
              ("out", "np.zeros(20, np.int64)")],
     "expected": {"kind": "timeout",

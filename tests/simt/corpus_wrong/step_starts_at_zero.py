@@ -16,7 +16,7 @@ def kernel(a):
 CASE = {
     "entry": "kernel", "kernel": "kernel",
     "launch": {"grid": (1,), "block": (32,)},
-    "seed": 1,
+    "seed": 1, "steps": 2000,
     "args": [("a", "np.zeros(32, np.int64)")],
     "expected": {"kind": "timeout",
                  "findings": [{"key": "timeout", "line": 10, "at": "while step < 32:", "severity": "error", "count": 32}]},
