@@ -37,6 +37,13 @@ class Subscript:
     axis: int = 0  # of the array that the first part subscripts
 
 
+def _parts(view: View, size: int) -> int:
+    """In how many accesses, one after the other, the device moves an item."""
+    if view.bytewise:
+        return size
+    return 2 if view.dtype.dtype.kind == "c" else 1
+
+
 @dataclass(frozen=True, slots=True)
 class _Layout:
     """What all affine addresses with the same steps share: the array's shape, and whether no two lanes meet."""
@@ -181,8 +188,8 @@ class Mover:
         if isinstance(where, tuple) and where[0].size == 0:
             return
         size = view.dtype.dtype.itemsize
-        buffer, bytewise = view.memory.buffer, view.bytewise and size > 1
-        event = Access(op, buffer, place.line, place.column, where, size, values, False, atomic, answered, bytewise)
+        buffer, parts = view.memory.buffer, _parts(view, size)
+        event = Access(op, buffer, place.line, place.column, where, size, values, False, atomic, answered, parts)
         for tell in self.signals.access:
             tell(event)
 

@@ -99,7 +99,7 @@ class Access:
     volatile: bool = False
     atomic: str = ""  # of an atomic, its name: "add", "cas", "exch", ...
     answered: bool = True  # of an atomic: whether anybody takes the old value that it gives back
-    bytewise: bool = False  # the device moves a byte at a time: a field that is not aligned, a whole record
+    parts: int = 1  # the device moves so many one after the other: a field's bytes where it is not aligned, a complex
 
     @property
     def even(self) -> Even | None:
@@ -111,17 +111,18 @@ class Access:
         return self.where.pattern.count if isinstance(self.where, Even) else self.where[0].size
 
     def pieces(self) -> Iterator[Access]:
-        """The accesses as the device makes them: this one, or one for each of its bytes."""
-        if not self.bytewise:
+        """The accesses as the device makes them: this one, or one for each of its parts."""
+        if self.parts == 1:
             yield self
             return
-        for byte in range(self.size):
+        size = self.size // self.parts
+        for first in range(0, self.size, size):
             where: Even | tuple[Ints, Ints]
             if isinstance(self.where, Even):
-                where = replace(self.where, offset=self.where.offset + byte)
+                where = replace(self.where, offset=self.where.offset + first)
             else:
-                where = (self.where[0], self.where[1] + byte)
-            yield Access(self.op, self.buffer, self.line, self.column, where, 1)
+                where = (self.where[0], self.where[1] + first)
+            yield Access(self.op, self.buffer, self.line, self.column, where, size)
 
     @property
     def lanes(self) -> Ints:
