@@ -15,9 +15,15 @@ const enhancements = {
   "[data-toc]": () => import("./place.js").then(() => import("./toc.js")),
 };
 
-for (const [selector, load] of Object.entries(enhancements)) {
-  if (document.querySelector(selector)) load();
-}
-
+const found = ([selector]) => document.querySelector(selector);
 const explorables = [...document.querySelectorAll(".explorable")].map(({ localName }) => localName);
-for (const name of new Set(explorables)) import(`./explorables/${name.replace("explorable-", "")}.js`);
+
+const loading = [
+  ...Object.entries(enhancements).filter(found).map(([, load]) => load()),
+  ...[...new Set(explorables)].map((name) => import(`./explorables/${name.replace("explorable-", "")}.js`)),
+];
+
+// `load` comes before these: who drives a page from outside waits for the mark. A form that is sent earlier is
+// answered by a page, as without scripts.
+for (const { reason } of await Promise.allSettled(loading)) if (reason) reportError(reason);
+document.documentElement.dataset.ready = "";

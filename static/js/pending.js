@@ -6,9 +6,9 @@ const pending = document.querySelector("[data-pending]");
 const status = pending.querySelector("[data-status]");
 const { submission: id, events } = pending.dataset;
 
-await follow({ id, events_url: events }, new AbortController().signal, (stage, args) => {
+// Nothing waits for this here: a module that did would count as loading until the verdict is there.
+follow({ id, events_url: events }, new AbortController().signal, (stage, args) => {
   if (stage === "connected") return;
   const sentence = told(stage, args);
   if (status.textContent !== sentence) status.textContent = sentence;
-});
-location.reload();
+}).then(() => location.reload());

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -12,7 +14,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -87,12 +89,37 @@ class Server:
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         return [int(child) for child in children if b"worker" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
+    def wait_until_idle(self) -> None:
+        """Until everything that was sent has its verdict."""
+        deadline = time.monotonic() + 60
+        with closing(sqlite3.connect(self.data / "gridstride.sqlite")) as conn:
+            while conn.execute("SELECT id FROM submission WHERE state <> 'done'").fetchone():
+                assert time.monotonic() < deadline, "the workers do not come to an end"
+                time.sleep(0.05)
+
     def _answers(self) -> bool:
         try:
             with urllib.request.urlopen(f"{self.url}/readyz", timeout=2) as answer:
                 return bool(answer.status == 200)
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             return False
+
+
+class Workers:
+    """The workers of a server, which do nothing until they are woken."""
+
+    def __init__(self, server: Server) -> None:
+        server.wait_until_idle()  # one that is stopped in the middle of a write would hold up the web
+        self._pids = server.workers()
+        assert self._pids
+        self._signal(signal.SIGSTOP)
+
+    def wake(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        for pid in self._pids:
+            os.kill(pid, number)
 
 
 class Line:
@@ -117,17 +144,22 @@ class Line:
         with suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
+        self._threads[0].join()  # or one that it has just accepted would stay open
         self.cut()
         for thread in self._threads:
-            thread.join(5)
+            thread.join()
 
     def _accept(self) -> None:
         while True:
             try:
                 near, _ = self._listener.accept()
-                far = socket.create_connection(("127.0.0.1", self._target))
             except OSError:
                 return
+            try:
+                far = socket.create_connection(("127.0.0.1", self._target))
+            except OSError:
+                near.close()
+                continue
             self._open += [near, far]
             carrier = threading.Thread(target=_carry, args=(near, far), daemon=True)
             self._threads.append(carrier)
@@ -195,6 +227,13 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @pytest.fixture
+def sleeping(server: Server) -> Iterator[Workers]:
+    workers = Workers(server)
+    yield workers
+    workers.wake()
+
+
+@pytest.fixture
 def line(server: Server) -> Iterator[Line]:
     wire = Line(server.port)
     yield wire
@@ -202,7 +241,12 @@ def line(server: Server) -> Iterator[Line]:
 
 
 class Visit:
-    """Opens contexts, each a reader of its own, and watches their pages."""
+    """Opens contexts, each a reader of its own, and watches their pages.
+
+    `goto` and `reload` return at `load`, and a click on a link before that: the page's scripts come later. So each
+    action and each `expect` waits until the page says that they are there, except where a reader is `hasty`. What asks
+    the page without waiting (`evaluate`, `all`, `bounding_box`) has to come behind one that does.
+    """
 
     def __init__(self, browser: Browser, url: str) -> None:
         self._browser = browser
@@ -210,17 +254,24 @@ class Visit:
         self.watch = Watch(url)
         self.contexts: list[BrowserContext] = []
 
-    def context(self, *, url: str = "", **options: Any) -> BrowserContext:
+    def context(self, *, url: str = "", hasty: bool = False, **options: Any) -> BrowserContext:
         self.watch.host = url or self.url
         options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce"} | options
         made = self._browser.new_context(base_url=self.watch.host, **options)
         made.set_default_timeout(20_000)
         made.on("page", self.watch.attach)
+        if options.get("java_script_enabled", True) and not hasty:
+            made.on("page", _wait_for_scripts)
         self.contexts.append(made)
         return made
 
     def page(self, **options: Any) -> Page:
         return self.context(**options).new_page()
+
+
+def _wait_for_scripts(page: Page) -> None:
+    """Playwright asks before it acts whether this is in its way, and waits until it is gone."""
+    page.add_locator_handler(page.locator("html:not([data-ready])"), lambda: None)
 
 
 @pytest.fixture

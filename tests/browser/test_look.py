@@ -38,7 +38,8 @@ def faults(visit: Any, page: Page) -> list[str]:
 
 
 def settle(page: Page) -> None:
-    """Wait for the editors that are near the screen; axe looks at what is there."""
+    """Wait for the scripts and the editors; axe looks at what is there."""
+    expect(page.locator("html")).to_have_attribute("data-ready", "")
     for block in page.locator("kernel-exercise").all():
         block.scroll_into_view_if_needed()
         expect(block).to_have_attribute("data-ready", "")
@@ -119,8 +120,9 @@ def test_no_line_of_a_block_of_code_wraps(visit: Any, width: int) -> None:
     page = visit.page(viewport={"width": width, "height": 900})
     page.goto("/lessons/07-shared-memory")
     order = page.locator("block-order[data-ready]")
-    for _ in range(6):
+    for used in range(1, 7):
         order.locator(".order-unused .block-use").first.click()
+        expect(order.locator(".order-used [data-block]")).to_have_count(used)
     lines = """pre => [pre.textContent.trimEnd().split("\\n").length,
         Math.round((pre.clientHeight - 12) / parseFloat(getComputedStyle(pre).lineHeight))]"""
     for block in order.locator("[data-block] pre").all():
@@ -153,6 +155,7 @@ def test_times_are_those_of_the_reader(visit: Any) -> None:
 def test_coverage_is_drawn_in_the_readers_own_colours(visit: Any) -> None:
     page = visit.page(forced_colors="active")
     page.goto("/exercises/cover-a-vector")
+    settle(page)
     colours = page.evaluate(
         """() => {
             const coverage = document.createElement("figure");
