@@ -16,7 +16,7 @@ from app.simt.compose import item
 from app.simt.faults import UnsupportedError
 from app.simt.memory import View, part
 from app.simt.records import field_array
-from app.simt.types import COMPLEX64, FLOAT32, FLOAT64, INT64, ArrayType, RecordType, Scalar, TupleType
+from app.simt.types import BOOL, COMPLEX64, FLOAT32, FLOAT64, INT64, ArrayType, RecordType, Scalar, TupleType
 
 Make = Callable[[Code, ast.Attribute], Code | None]
 
@@ -28,7 +28,7 @@ def attribute(owner: Code, node: ast.Attribute) -> Code:
         table = _ARRAY
         if isinstance(owner.type.dtype, RecordType) and node.attr not in table:
             return field_array(owner, node.attr, node)
-    elif isinstance(owner.type, Scalar):
+    elif isinstance(owner.type, Scalar) and owner.type != BOOL:
         table = _SCALAR
     elif isinstance(owner.type, TupleType) and owner.type.made is not None and node.attr in owner.type.made.fields:
         return item(owner, owner.type.made.fields.index(node.attr))

@@ -85,7 +85,7 @@ def _fixed(op: ast.cmpop, left: Code, right: Code) -> bool | None:
 
 
 def _member(lower: Lowering, left: Code, right: Code, node: ast.Compare, *, negate: bool) -> Code:
-    if not isinstance(right.type, TupleType):
+    if not isinstance(right.type, TupleType) or any(kind != right.type.items[0] for kind in right.type.items):
         raise no_case("in", (left, right), node)
     evaluate, once = _kept(lower, left)
     tests = [lower.binary("eq", once, item(right, k), node) for k in range(len(right.type.items))]
@@ -112,20 +112,20 @@ def combine(lower: Lowering, node: ast.BoolOp) -> Code:
 def _both(lower: Lowering, first: Code, second: Code, *, stop: bool, node: ast.expr | None = None) -> Code:
     """`first and second`, or with `stop` `first or second`: lanes that are decided skip the second."""
     kind = unify(first.type, second.type)
-    if not isinstance(kind, Scalar) or kind == FLOAT16:
+    if not isinstance(kind, Scalar) or first.type == FLOAT16:  # numba has no code for the truth of one
         assert node is not None
         raise no_case("or" if stop else "and", (first, second), node)
     line = 0 if node is None else node.lineno
-    a, b = lower.cast(first, kind, line), lower.cast(second, kind, line)
+    b = lower.cast(second, kind, line)
     if kind == BOOL:
-        return Code(BOOL, _logic(a, b, second.pure, stop=stop), pure=first.pure and second.pure)
-    decide = caster(kind, BOOL)
-    assert decide is not None
+        return Code(BOOL, _logic(first.run, b, second.pure, stop=stop), pure=first.pure and second.pure)
+    a, widen, decide = first.run, caster(first.type, kind), caster(first.type, BOOL)
 
     def run(f: Frame, m: Mask) -> object:
         value = a(f, m)
-        true, false = split(m, decide(value))
+        true, false = split(m, value if decide is None else decide(value))
         rest = false if stop else true
+        value = value if widen is None else widen(value)
         return value if rest is False else select(rest, b(f, rest), value, line)
 
     return Code(kind, run)

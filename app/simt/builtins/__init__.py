@@ -10,6 +10,7 @@ from app.simt.builtins import (
     atomics,
     barriers,
     bits,
+    complexes,
     grid,
     halves,
     kinds,
@@ -20,6 +21,7 @@ from app.simt.builtins import (
     random,
     ufuncs,
     views,
+    waiting,
     warp,
 )
 from app.simt.builtins.registry import MakeCall, MakeMethod, MakeName
@@ -33,15 +35,19 @@ CALLS: Mapping[str, MakeCall] = MappingProxyType(
         **atomics.CALLS,
         **barriers.CALLS,
         **bits.CALLS,
+        **complexes.CALLS,
         **maths.CALLS,
         **numbers.CALLS,
         **python.CALLS,
         **random.CALLS,
         **kinds.CALLS,
         **ufuncs.CALLS,
+        **waiting.CALLS,
         **views.CALLS,
         **warp.CALLS,
     }
 )
 NAMES: Mapping[str, MakeName] = MappingProxyType(grid.NAMES)
-METHODS: Mapping[str, MakeMethod] = MappingProxyType({**numbers.METHODS, **barriers.METHODS, **views.METHODS})
+METHODS: Mapping[str, MakeMethod] = MappingProxyType(
+    {**bits.METHODS, **numbers.METHODS, **barriers.METHODS, **views.METHODS}
+)

@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from app.simt.affine import dense
 from app.simt.builtins.fused import fma
-from app.simt.builtins.registry import MakeCall, bad_arguments, overloaded
+from app.simt.builtins.registry import MakeCall, MakeMethod, bad_arguments, overloaded
 from app.simt.code import Code
 from app.simt.lowering import Lowering
 from app.simt.operators import Overloads
-from app.simt.types import BOOL, FLOAT16, FLOAT32, FLOAT64, SIGNED, UINT32, UINT64, UNSIGNED, signature
+from app.simt.types import BOOL, FLOAT32, FLOAT64, SIGNED, UINT32, UINT64, UNSIGNED, Scalar, signature
 
 
 def _unsigned(value: np.ndarray) -> Any:
@@ -52,17 +53,27 @@ def _same(*types: object) -> Overloads:
 
 
 _INTEGERS = (*SIGNED, *UNSIGNED)
-_SELECTED = Overloads(tuple(signature(t, BOOL, t, t) for t in (FLOAT64, FLOAT32, *_INTEGERS) if t.bits > 8))
+_SELECTABLE = tuple(t for t in (FLOAT64, FLOAT32, *_INTEGERS) if t.bits > 8)
+_SELECTED = Overloads(tuple(signature(t, BOOL, t, t) for t in _SELECTABLE))
 
 
 def _selp(lower: Lowering, node: ast.Call) -> Code:
     """Both values must have one type: numba converts neither."""
     codes = lower.arguments(node, 3)
-    if codes[0].type != BOOL or codes[1].type != codes[2].type or codes[1].type == FLOAT16:
+    if codes[0].type != BOOL or codes[1].type != codes[2].type or codes[1].type not in _SELECTABLE:
         raise bad_arguments(node, codes)
     return overloaded(_SELECTED, np.where)(lower, node)
 
 
+def _bit_count(lower: Lowering, owner: Code, node: ast.Call) -> Code:
+    lower.arguments(node, 0)
+    kind, run = owner.type, owner.run
+    if not isinstance(kind, Scalar) or not kind.is_integer:
+        raise bad_arguments(node, [owner])
+    return Code(kind, lambda f, m: popc(dense(run(f, m))), pure=owner.pure)
+
+
+METHODS: Mapping[str, MakeMethod] = MappingProxyType({"bit_count": _bit_count})
 CALLS: Mapping[str, MakeCall] = MappingProxyType(
     {
         "numba.cuda.popc": overloaded(_same(*_INTEGERS), popc),

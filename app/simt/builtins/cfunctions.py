@@ -46,17 +46,6 @@ def saturate(x: np.ndarray) -> object:
     return np.where(np.isnan(x), x.dtype.type(0), np.clip(x, x.dtype.type(0), x.dtype.type(1)))[()]
 
 
-def remainder(x: np.ndarray, y: np.ndarray) -> object:
-    """x - n·y for the whole n that is nearest to x/y, the even one of two: every step here is exact."""
-    size, whole = np.abs(x), np.abs(y)
-    rest = np.fmod(size, whole + whole)
-    odd = rest >= whole
-    rest = np.where(odd, rest - whole, rest)
-    over = (rest > whole - rest) | ((rest == whole - rest) & odd)
-    rest = np.where(over, rest - whole, rest)
-    return np.where(np.signbit(x), -rest, rest)[()]
-
-
 def logb(x: np.ndarray) -> object:
     exponent = (np.frexp(x)[1] - 1).astype(x.dtype)
     ends = np.where(x == 0, -np.inf, np.where(np.isnan(x), np.nan, np.inf)).astype(x.dtype)

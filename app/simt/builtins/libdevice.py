@@ -16,6 +16,7 @@ import numpy as np
 from app.simt.builtins import bits
 from app.simt.builtins import cfunctions as c
 from app.simt.builtins.fused import fma
+from app.simt.builtins.maths import remainder
 from app.simt.builtins.registry import MakeCall, overloaded
 from app.simt.operators import Overloads
 from app.simt.types import FLOAT32, FLOAT64, INT32, INT64, UINT32, UINT64, Scalar, TupleType, Type, signature
@@ -43,7 +44,7 @@ _TWO: Mapping[str, Function] = MappingProxyType(
     {
         "atan2": np.arctan2, "copysign": np.copysign, "fdim": c.positive_difference, "fmax": np.fmax, "fmin": np.fmin,
         "fmod": np.fmod, "hypot": np.hypot, "nextafter": np.nextafter, "pow": np.power,
-        "remainder": c.remainder,
+        "remainder": remainder,
     }
 )  # fmt: skip
 _FAST: Mapping[str, Function] = MappingProxyType(

@@ -64,6 +64,17 @@ def elementwise(function: Callable[[float], float]) -> Callable[[np.ndarray], ob
     return apply
 
 
+def remainder(x: np.ndarray, y: np.ndarray) -> object:
+    """x - n·y for the whole n that is nearest to x/y, the even one of two: every step here is exact."""
+    size, whole = np.abs(x), np.abs(y)
+    rest = np.fmod(size, whole + whole)
+    odd = rest >= whole
+    rest = np.where(odd, rest - whole, rest)
+    over = (rest > whole - rest) | ((rest == whole - rest) & odd)
+    rest = np.where(over, rest - whole, rest)
+    return np.where(np.signbit(x), -rest, rest)[()]
+
+
 def _modf(value: np.ndarray) -> object:
     return tuple(np.modf(value))
 
@@ -114,6 +125,7 @@ CALLS: Mapping[str, MakeCall] = MappingProxyType(
         "math.copysign": overloaded(FLOAT_PAIR, np.copysign),
         "math.fmod": overloaded(FLOAT_PAIR, np.fmod),
         "math.nextafter": overloaded(FLOAT_PAIR, np.nextafter),
+        "math.remainder": overloaded(FLOAT_PAIR, remainder),
         "math.pow": overloaded(POWER, _power),
         "math.ldexp": overloaded(SCALE, np.ldexp),
     }

@@ -91,7 +91,7 @@ def _complex(lower: Lowering, node: ast.Call) -> Code:
 def _conjugate(lower: Lowering, owner: Code, node: ast.Call) -> Code:
     lower.arguments(node, 0)
     kind, run = scalar(owner), owner.run
-    if kind is None:
+    if kind is None or kind == BOOL:
         raise bad_arguments(node, [owner])
     return Code(kind, lambda f, m: np.conjugate(dense(run(f, m))), pure=owner.pure) if kind.is_complex else owner
 

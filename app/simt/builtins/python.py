@@ -45,9 +45,9 @@ def _extreme(real: Choose, whole: Choose, halves: Choose) -> MakeCall:
             raise bad_arguments(node, codes)
         runs = [lower.cast(code, target, node.lineno) for code in codes]
         choose = real if target.is_real else whole
+        if BOOL in kinds and set(kinds) != {BOOL}:
+            raise bad_arguments(node, codes)
         if FLOAT16 in kinds:
-            if BOOL in kinds:
-                raise bad_arguments(node, codes)
             choose = halves
         return Code(
             target, lambda f, m: reduce(choose, [dense(run(f, m)) for run in runs]), pure=all(c.pure for c in codes)

@@ -61,6 +61,18 @@ _NAMES = [
     "equal",
     "not_equal",
     "conjugate",
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "bitwise_invert",
+    "bitwise_left_shift",
+    "bitwise_not",
+    "bitwise_right_shift",
+    "conj",
 ]
 
 _UNKNOWN = frozenset("eOmMSU")  # letters of dtypes whose loops numba leaves out, float16 among them

@@ -19,7 +19,8 @@ from app.simt.events import WARP
 from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask
-from app.simt.types import BOOL, FLOAT32, FLOAT64, INT32, INT64, UINT32, Scalar, TupleType, Type
+from app.simt.operators import Overloads
+from app.simt.types import BOOL, FLOAT32, FLOAT64, INT32, INT64, UINT32, Scalar, TupleType, Type, signature
 
 LANES = np.arange(WARP, dtype=np.int64)
 BITS = np.left_shift(np.uint64(1), LANES.astype(np.uint64))
@@ -121,13 +122,18 @@ def _equal(f: Frame, m: Mask, members: object, value: object) -> tuple[np.ndarra
     return (held[:, :, None] == held[:, None, :]) & present[:, None, :], present
 
 
+_MATCHED = Overloads(tuple(signature(INT32, INT32, kind) for kind in (INT32, INT64, FLOAT32, FLOAT64)))
+
+
 def _match(lower: Lowering, node: ast.Call, *, every: bool) -> Code:
-    members, value = codes = lower.arguments(node, 2)
-    if not _whole(members) or value.type not in (INT32, INT64, FLOAT32, FLOAT64):
+    codes = lower.arguments(node, 2)
+    found = _MATCHED.select([code.type for code in codes])
+    if found is None:
         raise bad_arguments(node, codes)
+    members, value = (lower.cast(code, kind, node.lineno) for code, kind in zip(codes, found.args, strict=True))
 
     def run(f: Frame, m: Mask) -> object:
-        alike, present = _equal(f, m, members.run(f, m), value.run(f, m))
+        alike, present = _equal(f, m, members(f, m), value(f, m))
         masks = np.where(alike, BITS, np.uint64(0)).sum(axis=2, dtype=np.uint64).astype(np.uint32).astype(np.int32)
         if not every:
             return f.machine.lanes.unpadded_fold(masks)
