@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from app.simt.events import WARP, Fence, Geometry, Ints, WarpBarrier
 
-PAIRS = 4_000_000  # accesses × publications; beyond it everything published counts as ordered
+PAIRS = 4_000_000  # accesses × publications of one event; what goes beyond counts as ordered
 TURN = 1 << 32  # the moment of an atomic is its stamp × TURN + its lane, so that lanes have their turns in order
 
 
@@ -187,8 +187,10 @@ class Reach:
         """Whether each access was published before that moment."""
         if not lane.size or not self._count:
             return np.zeros(lane.size, np.bool_)
-        if lane.size * self._count > PAIRS:
-            return np.ones(lane.size, np.bool_)
+        most = max(1, PAIRS // self._count)
+        if lane.size > most:
+            rest = np.ones(lane.size - most, np.bool_)
+            return np.concatenate([self.seen(lane[:most], stamp[:most], acquired[:most]), rest])
         records = self._records[:, : self._count]
         access, record = np.nonzero((records[0] < acquired[:, None]) & (records[2] == (lane // self._width)[:, None]))
         _, publisher, _, own, by_block, by_warp, of_block, of_warp = records[:, record]

@@ -233,7 +233,7 @@ class Racecheck(Observer):
         return Place(line, geometry.thread_of(here), geometry.block_of(here))
 
     def findings(self) -> list[Finding]:
-        """Two lines that race in both orders, as in a loop without any barrier, are one finding, the first that was met."""
+        """Two lines that race in both orders, as in a loop without a barrier, are one finding, the first one met."""
         found: dict[tuple[object, ...], Finding] = {}
         for entry in self._tally.entries():
             race, finding = entry.facts, _finding(entry)
