@@ -26,4 +26,4 @@ def test_a_feature_has_the_values_that_numpy_gives(case, lanes):
     )
     assert report.ok, report.findings
     for name, value in wanted.items():
-        np.testing.assert_allclose(case.value(name, arguments), value, rtol=1e-6, err_msg=name)
+        np.testing.assert_allclose(case.value(name, {**case.names, **arguments}), value, rtol=1e-6, err_msg=name)

@@ -9,7 +9,9 @@ FULL = 0xFFFFFFFF
 def kernel(down, up, cross, one, votes, same):
     i = cuda.grid(1)
     value = float32(i) / 2
-    down[i] = cuda.shfl_down_sync(FULL, value, 3)
+    further = cuda.shfl_down_sync(FULL, value, 3)
+    if cuda.threadIdx.x < 32 or cuda.threadIdx.x + 3 < cuda.blockDim.x:  # of a lane that is not there, anything comes
+        down[i] = further
     up[i] = cuda.shfl_up_sync(FULL, i, 1)
     cross[i] = cuda.shfl_xor_sync(FULL, i, 1)
     one[i] = cuda.shfl_sync(FULL, int32(i), 2)
@@ -27,7 +29,7 @@ CASE = {
     "args": [("down", "np.zeros(80)"), ("up", "np.zeros(80, np.int64)"), ("cross", "np.zeros(80, np.int64)"),
              ("one", "np.zeros(80, np.int64)"), ("votes", "np.zeros(80, np.int64)"), ("same", "np.zeros(80, np.int64)")],
     "expected": {"values": {
-        "down": "np.array([i + 3 if i % 40 + 3 < (32 if i % 40 < 32 else 40) else i for i in range(80)]) / 2",
+        "down": "np.array([i + 3 if i % 40 + 3 < (32 if i % 40 < 32 else 40) else i * (i % 40 < 32) for i in range(80)]) / 2",
         "up": "np.array([i if i % 40 in (0, 32) else i - 1 for i in range(80)])",
         "cross": "np.arange(80) ^ 1",
         "one": "np.array([i // 40 * 40 + (2 if i % 40 < 32 else 34) for i in range(80)])",
