@@ -40,7 +40,6 @@ STDOUT = 65_536  # characters of what a kernel prints that are sent back
 SECTOR = 32  # bytes
 MOST_FINDINGS = 64  # of one launch
 DONE, REFUSED = "done", "refused"
-_ELEMENTS = 1 << 26  # of one array, which may be a view that repeats a few bytes
 
 
 class Interpreted:
@@ -103,19 +102,14 @@ class Interpreted:
             raise RefusedError("CudaAPIError", "host_error.handle", "there is no such stream or event")
 
     def _assign(self, target: Region, source: Region) -> None:
-        found, left = self._array(target)
-        _, right = self._array(source)
+        found, left = self.memory.array(target)
+        _, right = self.memory.array(source)
         try:
             with np.errstate(all="ignore"):
                 left[...] = right.astype(left.dtype, casting="unsafe")
         except (TypeError, ValueError) as error:
             raise RefusedError("ValueError", "host_error.assign", str(error)) from None
         found.held = True
-
-    def _array(self, region: Region) -> tuple[Allocation, np.ndarray]:
-        if region.size > _ELEMENTS:
-            raise RefusedError("CudaAPIError", "memory.device", "an array has more elements than the device has memory")
-        return self.memory.array(region)
 
     def _launched(self, request: Launch) -> Frame:
         self._check(0, request.stream)
@@ -155,7 +149,7 @@ class Interpreted:
     def _value(self, argument: Value, touched: list[Allocation]) -> object:
         match argument:
             case Region():
-                found, array = self._array(argument)
+                found, array = self.memory.array(argument)
                 touched.append(found)
                 return array
             case tuple():

@@ -63,12 +63,17 @@ class Memory:
     def array(self, region: Region) -> tuple[Allocation, np.ndarray]:
         """An allocation, and the array within it, which is not copied."""
         low, high = region.extent
-        if not region.size:
-            return Allocation(0), np.zeros(region.shape, region.dtype)
         if low < 0:
             raise RefusedError("CudaAPIError", "host_error.beyond", "this reaches before the beginning of its memory")
-        found, _ = self.at(region.handle, low, high - low)
-        return found, np.ndarray(region.shape, region.dtype, found.data, region.offset, region.strides)
+        if region.size * region.dtype.itemsize > self.most:  # it may repeat a few bytes without end
+            raise RefusedError("CudaAPIError", "host_error.beyond", "this is larger than the device's memory")
+        found, _ = self.at(region.handle, low, high - low) if region.size else (Allocation(0), None)
+        try:
+            if not region.size:
+                return found, np.zeros(region.shape, region.dtype)
+            return found, np.ndarray(region.shape, region.dtype, found.data, region.offset, region.strides)
+        except (ValueError, OverflowError) as error:
+            raise RefusedError("CudaAPIError", "host_error.beyond", f"this is no array: {error}") from None
 
     def _found(self, handle: int) -> Allocation:
         found = self._given.get(handle)

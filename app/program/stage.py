@@ -17,6 +17,7 @@ from app.program.cuda.facts import Context, DeviceFacts, Gpus, selected
 from app.program.cuda.kernels import Function, Host, Transfer
 from app.program.cuda.ledger import Ledger
 from app.program.cuda.names import Name, module
+from app.program.cuda.pinned import pinned_array
 from app.program.cuda.streams import Event, Stream, event_elapsed_time
 from app.program.misuse import CudaAPIError, CudaSupportError, TypingError, misuse, unsupported
 from app.program.wire import Wire
@@ -88,7 +89,7 @@ class Stage:
     def pinned_array(self, shape: Any, dtype: Any = np.float64, strides: Any = None, order: Order = "C") -> np.ndarray:
         if strides is not None:
             raise unsupported("a pinned array with strides of its own")
-        made = np.empty(shape, number_type(dtype), order)
+        made = pinned_array(shape, number_type(dtype), order, self.device_.ledger)
         self.device_.ledger.pin(made)
         return made
 

@@ -12,6 +12,7 @@ from app.devices.program.calls import ProgramStatus
 from app.devices.untrusted import findings_from
 from app.errors import FrameError
 from app.findings import Finding, Kind
+from app.program.keys import KEYS
 from app.program.passing import unpack
 from app.protocol.frames import Frame
 
@@ -66,9 +67,13 @@ def read(frame: Frame, source: str, given: Sequence[object]) -> Ended:
 
 def _read(frame: Frame, source: str, given: Sequence[object]) -> Ended:
     findings = findings_from(frame.data.get("findings"), source, KINDS)
+    if not KEYS.issuperset(finding.message_key for finding in findings):
+        raise FrameError("a finding for which there is no sentence")
     said = frame.data.get("error")
     if said is not None:
         error = findings_from([said], source, KINDS)[0]
+        if error.message_key not in KEYS:
+            raise FrameError("an error for which there is no sentence")
         return Ended(STATUS.get(error.kind, "runtime_error"), error, findings)
     result, now = frame.data.get("result"), frame.data.get("arguments")
     if not isinstance(result, list) or len(result) != 1 or not isinstance(now, list) or len(now) != 1:

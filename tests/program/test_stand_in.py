@@ -1,0 +1,178 @@
+"""What host code meets when it imports numba: kernels, signatures, random states, warnings."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app.program import misuse
+from app.program.keys import KEYS
+from tests.program.stage import Local
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(source: str) -> Any:
+    """The names of a program after it was executed."""
+    return Local(source).run(source)
+
+
+def test_every_key_has_its_sentence() -> None:
+    assert set(tomllib.loads((ROOT / "app/grading/words/en.toml").read_text())["finding"]) >= KEYS
+
+
+@pytest.mark.parametrize(
+    "launch",
+    [
+        "k[1, 4](a)",
+        "k[(1,), (4, 1)](a)",
+        "k[[1, 1], 4](a)",
+        "k[np.int64(1), 4, cuda.stream()](a)",
+        "k[1, 4, 0, 64](a)",
+        "k[1, 4, cuda.default_stream(), 0](a)",
+        "k.forall(4)(a)",
+        "k.forall(4, tpb=2)(a)",
+        "k.configure(1, 4)(a)",
+        "k[1, 4](cuda.InOut(a))",
+        "cuda.jit(k.py_func)[1, 4](a)",
+    ],
+)
+def test_every_form_of_a_launch_is_taken(launch: str) -> None:
+    kernel = "@cuda.jit\ndef k(a):\n    i = cuda.grid(1)\n    if i < a.size:\n        a[i] += 1\n"
+    names = run(f"import numpy as np\n{kernel}\na = np.zeros(4)\n{launch}\n")
+    assert names.a.tolist() == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    "decorator",
+    [
+        "cuda.jit",
+        "cuda.jit()",
+        "cuda.jit(fastmath=True, opt=True)",
+        "cuda.jit('void(float32[:], int32)')",
+        "cuda.jit('(float32[::1], int32)')",
+        "cuda.jit(numba.void(numba.float32[:], numba.int32))",
+        "cuda.jit((numba.float32[:], numba.types.int32))",
+        "cuda.jit([numba.void(numba.float64[:], numba.int32), 'void(f4[:], i4)'])",
+        "cuda.jit(signature)",
+    ],
+)
+def test_every_form_of_the_decorator_is_taken(decorator: str) -> None:
+    kernel = f"signature = 'void(float32[:], int32)'\n@{decorator}\ndef k(a, n):\n    a[0] = n / 2\n"
+    names = run(f"import numpy as np\n{kernel}\na = np.zeros(2, np.float32)\nk[1, 1](a, 3)\n")
+    assert names.a[0] == 1.5
+
+
+@pytest.mark.parametrize("arg", ["np.zeros(2)", "np.zeros((2, 2), np.float32)", "np.zeros(2, np.int32)", "1.0"])
+def test_an_array_that_was_not_declared_is_refused(arg: str) -> None:
+    with pytest.raises(misuse.TypingError) as caught:
+        run(f"import numpy as np\n@cuda.jit('void(float32[:])')\ndef k(a):\n    a[0] = 1\nk[1, 1]({arg})\n")
+    assert caught.value.key == "typing_error.signature"
+
+
+def test_a_kernel_takes_values_from_where_it_is_made() -> None:
+    source = """\
+import math
+import numpy as np
+TABLE = np.linspace(0, 1, 3)
+PAIR = (np.int8(2), math.inf)
+
+@cuda.jit(device=True)
+def scaled(x):
+    return x * TABLE[2] + PAIR[0]
+
+def make(n):
+    @cuda.jit
+    def k(a):
+        # less indented than the rest
+        i = cuda.grid(1)
+        a[i] = scaled(i) * n if a[i] < PAIR[1] else math.nan
+    return k
+
+a, b = np.zeros(3), np.zeros(3)
+make(10)[1, 3](a)
+make(100)[1, 3](b)
+"""
+    names = run(source)
+    assert (names.a.tolist(), names.b.tolist()) == ([20, 30, 40], [200, 300, 400])
+
+
+def test_a_fault_is_told_on_the_line_of_the_program() -> None:
+    source = "import numpy as np\n\ndef make():\n    @cuda.jit\n    def k(a):\n        a[9] = 1\n    return k\n\n"
+    local = Local(source + "make()[1, 1](np.zeros(2))\n")
+    told: list[Any] = []
+    answer = local.device.answer
+    local.device.answer = lambda frame: told.append(answer(frame)) or told[-1]  # type: ignore[method-assign]  # a tap
+    local.run(source + "make()[1, 1](np.zeros(2))\n")
+    findings = [finding for frame in told for finding in frame.data.get("findings", [])]
+    assert [(finding["kind"], finding["line"]) for finding in findings] == [("out_of_bounds", 6)]
+
+
+def test_a_device_function_is_not_for_the_host() -> None:
+    source = "@cuda.jit(device=True)\ndef f(x):\n    return x\n"
+    with pytest.raises(ValueError, match="device function"):
+        run(f"{source}f(1)\n")
+    with pytest.raises(TypeError, match="not a kernel"):
+        run(f"{source}f[1, 1](1)\n")
+
+
+def keys(local: Local) -> list[tuple[str, int | None]]:
+    return [(finding.message_key, finding.line) for finding in local.findings]
+
+
+def test_reading_pinned_memory_early_is_told_once_for_each_line() -> None:
+    source = """\
+import numpy as np
+d, s = cuda.to_device(np.ones(4)), cuda.stream()
+p = cuda.pinned_array(4)
+p[:] = 7
+d.copy_to_host(p, stream=s)
+for _ in range(3):
+    early = p.sum()
+one = p[0]
+s.synchronize()
+late = p.sum()
+"""
+    local = Local(source)
+    names = local.run(source)
+    assert (names.early, names.one, names.late) == (28, 7, 4)
+    assert keys(local) == [("async_copy.unsynchronized", 7), ("async_copy.unsynchronized", 8)]
+
+
+def test_pinned_memory_is_an_array_like_any_other() -> None:
+    p = Local().cuda.pinned_array((2, 3), np.float32)
+    p[...] = 1
+    p += 2
+    assert (np.concatenate([p, p]).sum(), type(p + 1), p[0].tolist()) == (36, np.ndarray, [3, 3, 3])
+    assert p.copy().shape == (2, 3)
+
+
+def test_a_stream_without_pinned_memory_is_a_note_alone() -> None:
+    source = "import numpy as np\nd = cuda.to_device(np.ones(4), stream=cuda.stream())\ncuda.synchronize()\n"
+    local = Local(source)
+    local.run(source)
+    assert [(finding.message_key, finding.severity) for finding in local.findings] == [("async_copy.pageable", "info")]
+
+
+def test_events_and_queries_answer() -> None:
+    cuda = Local().cuda
+    stream, event = cuda.stream(), cuda.event()
+    event.record(stream)
+    event.wait(cuda.default_stream())
+    event.synchronize()
+    with stream.auto_synchronize() as same:
+        assert (same is stream, event.query()) == (True, True)
+
+
+@pytest.mark.parametrize("name", ["grid", "syncthreads", "gridsize", "shared.array", "atomic.add"])
+def test_names_of_kernels_cannot_be_called_by_the_host(name: str) -> None:
+    with pytest.raises(NameError, match="outside of a kernel"):
+        run(f"cuda.{name}(1)\n")
+
+
+@pytest.mark.parametrize("name", ["mapped_array", "managed_array", "reduce", "open_ipc_array", "as_cuda_array"])
+def test_what_numba_can_do_and_we_cannot_is_unsupported(name: str) -> None:
+    with pytest.raises(misuse.UnsupportedError):
+        run(f"cuda.{name}(1)\n")
