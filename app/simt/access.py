@@ -60,12 +60,14 @@ class Mover:
         self._evens = Evens(lanes)
         self._layouts: dict[tuple[int, ...], _Layout] = {}  # by an address's steps, of which a program has few
 
-    def load(self, view: View, index: Sequence[object], mask: Mask, place: Subscript) -> object:
+    def load(self, view: View, index: Sequence[object], mask: Mask, place: Subscript, *, copied: bool = True) -> object:
+        """What the lanes find; not `copied`, it may be the memory itself, which the next store changes."""
         address = _address(view, index, mask)
         if address is not None:
             if self.signals.access:
                 self._tell(Op.LOAD, view, place, self._where(view, address, mask))
-            return self._gather(view, address)
+            found = self._gather(view, address)
+            return found.copy() if copied and found.base is not None else found
         positions, addresses = self.sift(Op.LOAD, view, index, mask, place)
         if self.signals.access:
             self._tell(Op.LOAD, view, place, self._scattered(view, positions, addresses))
@@ -193,15 +195,16 @@ class Mover:
         for tell in self.signals.access:
             tell(event)
 
-    def _gather(self, view: View, address: object) -> object:
+    def _gather(self, view: View, address: object) -> Any:
+        """What is at the address: a view of the memory where that is a slice."""
         origin = view.memory.origin(view.unit)
         if type(address) is int and type(origin) is Affine:
-            return view.memory.copies(view.dtype.dtype, view.unit)[..., address].copy()
+            return view.memory.copies(view.dtype.dtype, view.unit)[..., address]
         where = _moved(address, origin)
         if type(where) is Affine:
             held = self._slice(view, where, self._layout(where))
             if held is not None:
-                return held.copy()
+                return held
             where = where.dense()
         line = self.line(view)
         if not isinstance(where, np.ndarray):

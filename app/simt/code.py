@@ -40,12 +40,21 @@ Step = Callable[[Frame, Mask], Mask]  # a statement: which lanes go on behind it
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """`const` is the value where it is known before the launch, None elsewhere. `pure`: it touches no memory."""
+    """`const` is the value where it is known before the launch, None elsewhere. `pure`: it touches no memory.
+
+    `peek`: for a load that stores nothing on its way, the same without a copy, good until the next store.
+    """
 
     type: Type
     run: Run
     const: object = None
     pure: bool = False
+    peek: Run | None = None
+
+    @property
+    def glance(self) -> Run:
+        """The value for one who uses it at once."""
+        return self.run if self.peek is None else self.peek
 
 
 @dataclass(frozen=True, slots=True)

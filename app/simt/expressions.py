@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import cast
 
@@ -185,7 +186,9 @@ class Expressions:
         if found is None:
             raise no_case(name, (left, right), node)
         first, second = _operands(name, found)
-        a, b = self.cast(left, first, node.lineno), self.cast(right, second, node.lineno)
+        ahead = left.glance if right.pure or right.peek is not None else left.run
+        a = self.cast(replace(left, run=ahead), first, node.lineno)
+        b = self.cast(replace(right, run=right.glance), second, node.lineno)
         op = binary(name, first, second)
         if right.const is not None:
             held = b(cast("Frame", None), True)

@@ -26,11 +26,12 @@ from app.simt.values import caster, select
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """One part of a subscript: an integer (`at`), or a slice (`at` is None)."""
+    """One part of a subscript: an integer (`at`), or a slice (`at` is None). `pure`: its value touches no memory."""
 
     at: Run | None
     signed: bool = True
     bounds: tuple[Run | None, Run | None, Run | None] = (None, None, None)
+    pure: bool = False
 
 
 def of_tuple(lower: Lowering, owner: Code, node: ast.Subscript) -> Code:
@@ -84,15 +85,16 @@ def load(lower: Lowering, owner: Code, node: ast.Subscript) -> Code:
     if isinstance(kind.dtype, RecordType):
         return _record(owner, kind.dtype, axes)
     place = _place(axes, node)
-    if len(axes) == 1:
-        (only,) = cast("list[Run]", [axis.at for axis in axes])
-        return Code(kind.dtype, lambda f, m: f.machine.mover.load(_array(array(f, m)), (only(f, m),), m, place))
     runs = cast("list[Run]", [axis.at for axis in axes])
 
     def run(f: Frame, m: Mask) -> object:
         return f.machine.mover.load(_array(array(f, m)), [at(f, m) for at in runs], m, place)
 
-    return Code(kind.dtype, run)
+    def peek(f: Frame, m: Mask) -> object:
+        return f.machine.mover.load(_array(array(f, m)), [at(f, m) for at in runs], m, place, copied=False)
+
+    quiet = owner.pure and all(axis.pure for axis in axes)
+    return Code(kind.dtype, run, peek=peek if quiet else None)
 
 
 def _record(owner: Code, kind: RecordType, axes: Sequence[Axis]) -> Code:
@@ -212,7 +214,7 @@ def _integers(code: Code, part: ast.expr, node: ast.expr) -> list[Axis]:
     for each in codes:
         if not _is_integer(each):
             raise UnsupportedError("unsupported.index", node.lineno, what=ast.unparse(part)[:60], type=described(each))
-    return [Axis(each.run, cast("Scalar", each.type).kind == "i") for each in codes]
+    return [Axis(each.run, cast("Scalar", each.type).kind == "i", pure=each.pure) for each in codes]
 
 
 def subscript_axes(lower: Lowering, code: Code, kind: ArrayType, node: ast.Call) -> list[Axis]:
