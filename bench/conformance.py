@@ -86,7 +86,7 @@ def judged(case: Any, given: Printed) -> dict[str, Any]:
     """A row of the tables: what the interpreter finds, and how what a GPU printed compares."""
     ours, report = conformance.on_simt(case)
     row: dict[str, Any] = {
-        "wants": bool(conformance.wants(case) or "property" in case.expected),
+        "wants": bool(conformance.wanted(case) or "property" in case.expected),
         "simt": conformance.answers(case, ours),
         "findings": [[found.message_key, found.line, found.severity.value] for found in report.findings],
         "launches": len(given.launches),

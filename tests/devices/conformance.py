@@ -36,6 +36,21 @@ class Kernel:
         return hashlib.sha256(f"{self.case.source}\0{self.case.about}".encode()).hexdigest()[:16]
 
 
+@dataclass(frozen=True)
+class Inexact:
+    """A kernel whose outputs need not be the same bits, by how many units in the last place, and why."""
+
+    ulps: float
+    why: str
+
+
+INEXACT: Mapping[str, Inexact] = {}
+
+
+def allowed(kernel: Kernel) -> float:
+    return INEXACT[kernel.name].ulps if kernel.name in INEXACT else 0.0
+
+
 class Recording:
     """What a GPU printed, by a kernel's key and the array's name."""
 
@@ -147,8 +162,8 @@ def apart(ours: Arrays, theirs: Arrays) -> dict[str, float]:
     return {name: distance for name in ours if (distance := ulps(ours[name], theirs[name]))}
 
 
-def wants(case: Case) -> dict[str, str]:
-    """The expressions of the right arrays by name; empty where the case names none."""
+def wanted(case: Case) -> dict[str, str]:
+    """What is right, by the array or the part of it; empty where the case does not say."""
     return next((case.expected[key] for key in ("got", "values", "want") if key in case.expected), {})
 
 
@@ -156,9 +171,12 @@ def answers(case: Case, given: Arrays) -> bool:
     """Whether the arrays hold what the case wants, as closely as it asks; never where it wants nothing."""
     before = case.arguments()
     names = {**case.names, **before}
-    text = case.expected.get("property")
-    close = [_close(case, given[name], np.asarray(case.value(wanted, names))) for name, wanted in wants(case).items()]
-    return bool(close or text) and all(close) and (text is None or bool(case.value(text, {**names, **given})))
+    whole = case.expected.get("property")
+    after = {**names, **given}
+    close = [
+        _close(case, case.value(it, after), np.asarray(case.value(text, names))) for it, text in wanted(case).items()
+    ]
+    return bool(close or whole) and all(close) and (whole is None or bool(case.value(whole, after)))
 
 
 def _close(case: Case, given: np.ndarray, wanted: np.ndarray) -> bool:
