@@ -114,7 +114,7 @@ def counted(action: Any) -> dict[str, Any]:
     """Totals by the hardware's counters; by line, the counts of its instructions. Atomics are counted by lane."""
     total: Counter[str] = Counter()
     for metric, name in TOTALS.items():
-        total[name] += action.metric_by_name(metric).as_uint64()
+        total[name] += round(action.metric_by_name(metric).value())
     lines: dict[int, Counter[str]] = {}
     for line, opcode, counts in _instructions(action):
         lines.setdefault(line, Counter()).update(by_opcode(opcode, counts))
@@ -129,7 +129,7 @@ def _instructions(action: Any) -> Iterator[tuple[int, str, dict[str, int]]]:
     for name in (*names, "memory_l1_wavefronts_shared"):
         metric = action.metric_by_name(name)
         for at in range(metric.num_instances()):
-            counts.setdefault(metric.correlation_ids().as_uint64(at), {})[name] = metric.as_uint64(at)
+            counts.setdefault(metric.correlation_ids().as_uint64(at), {})[name] = round(metric.value(at))
     for address, values in counts.items():
         place = action.source_info(address)
         yield place.line() if place else 0, opcode_of(action.sass_by_pc(address)), values
