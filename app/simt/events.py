@@ -12,7 +12,7 @@ Arrays in events may be views of the machine's own: read them, never keep or cha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
@@ -101,9 +101,10 @@ class Access:
     answered: bool = True  # of an atomic: whether anybody takes the old value that it gives back
     parts: int = 1  # the device moves so many one after the other: a field's bytes where it is not aligned, a complex
 
-    @property
-    def even(self) -> Even | None:
-        return self.where if isinstance(self.where, Even) else None
+    even: Even | None = field(init=False)  # the formula, where there is one
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "even", self.where if isinstance(self.where, Even) else None)
 
     @property
     def count(self) -> int:

@@ -56,9 +56,14 @@ class Cells:
 
     def plane(self, name: str, dtype: np.dtype) -> Plane:
         """The plane of that name, zero where nobody wrote (and untouched pages cost no memory)."""
-        if name not in self._planes:
-            self._planes[name] = np.zeros(self._copies * self._per_copy, dtype)
-        return self._planes[name]
+        plane = self._planes.get(name)
+        if plane is None:
+            plane = self._planes[name] = np.zeros(self._copies * self._per_copy, dtype)
+        return plane
+
+    def covers(self, buffer: Buffer) -> bool:
+        """Whether there are cells for all of this buffer: a second view of one allocation may be longer."""
+        return buffer.nbytes <= self._per_copy * self.grain
 
     def offset(self, cell: int) -> int:
         """The byte offset into its copy at which a cell begins."""
@@ -114,7 +119,6 @@ class Cells:
         self.grain, self._per_copy = grain, self._per_copy * factor
 
     def _reach(self, nbytes: int) -> None:
-        """A second view of one allocation may be longer than the first that was seen."""
         needed = -(-nbytes // self.grain)
         if needed <= self._per_copy:
             return

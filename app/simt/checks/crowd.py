@@ -18,6 +18,7 @@ import numpy as np
 
 from app.simt.checks.cells import Cells
 from app.simt.checks.layout import Index, read, write
+from app.simt.checks.order import Moment
 from app.simt.checks.touch import Touch
 from app.simt.events import Ints
 
@@ -45,25 +46,20 @@ class Crowd:
             if self._has(slot):
                 write(self._planes(slot)[1], index, 0)
 
-    def add(self, met: Touch, now: int, floor: Ints | int, *, strangers: bool) -> None:
-        """The lanes of an access come to its cells.
-
-        What a cell's slots hold up to `floor` is ordered before whoever may come next. `strangers`: nothing that was
-        done after it orders two units.
-        """
-        index, last, alone = met.index, met.last, met.first is met.last
-        stale = isinstance(floor, int) and self.latest <= floor
-        self.latest = now
+    def add(self, met: Touch, moment: Moment) -> None:
+        """The lanes of an access come to its cells. What its moment tells to be over may be forgotten."""
+        index, last, now, alone = met.index, met.last, moment.now, met.first is met.last
         lane, stamp = self._planes(NEWEST)
-        if not stale:
-            old_stamp = read(stamp, index)
+        if self.latest > moment.floor:
+            old_stamp, floor = read(stamp, index), moment.floors(last)
             recent = old_stamp > floor
             if recent.any():
                 old_lane = read(lane, index)
                 if not alone or (recent & (old_lane != last)).any():
-                    if strangers and self._is_crowded(index, old_stamp, floor):
+                    if moment.strangers and self._is_crowded(index, old_stamp, floor):
                         return
                     self._push(index, old_lane, old_stamp, last)
+        self.latest = now
         write(lane, index, last)
         write(stamp, index, now)
         if not alone:

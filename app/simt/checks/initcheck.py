@@ -34,6 +34,22 @@ class _Unset:
     which: str
 
 
+@dataclass(slots=True)
+class _Memory:
+    """One buffer. Once all of it `is_set`, nobody has to look again."""
+
+    cells: Cells
+    is_set: bool = False
+    fresh: int = 0  # at most so many cells were set since they were last counted
+    unset: int = 0  # so many were left then
+
+    def look(self, known: NDArray[np.bool_]) -> None:
+        """Count what is left, once all of it may have been set."""
+        if self.fresh >= self.unset:
+            self.unset, self.fresh = known.size - int(np.count_nonzero(known)), 0
+            self.is_set = self.unset == 0
+
+
 class Initcheck(Observer):
     """Shared memory is watched by block, local memory by lane, outputs over the whole launch."""
 
@@ -41,11 +57,12 @@ class Initcheck(Observer):
 
     def __init__(self) -> None:
         self._tally: Tally[_Unset] = Tally()
-        self._cells: dict[int, Cells] = {}
+        self._memory: dict[int, _Memory] = {}
 
     def group_begin(self, geometry: Geometry) -> None:
         self._tally.begin(geometry)
-        self._cells = {key: cells for key, cells in self._cells.items() if cells.buffer.space is Space.GLOBAL}
+        kept = {key: one for key, one in self._memory.items() if one.cells.buffer.space is Space.GLOBAL}
+        self._memory = kept
 
     def group_end(self) -> None:
         self._tally.end()
@@ -53,28 +70,34 @@ class Initcheck(Observer):
     def access(self, event: Access) -> None:
         if event.buffer.initialized or event.count == 0:
             return
-        cells = self._cells_of(event.buffer)
-        spot = cells.locate(event)
-        known = cells.plane("set", SET)
-        if event.op is not Op.STORE and not (seen := read(known, spot.index)).all():
-            self._note(event, cells, spot, ~seen)
-        write(known, spot.index, value=True)
+        memory = self._memory_of(event.buffer)
+        if memory.is_set and memory.cells.covers(event.buffer):
+            return
+        spot = memory.cells.locate(event)
+        known = memory.cells.plane("set", SET)
+        seen = read(known, spot.index)
+        if not seen.all():
+            if event.op is not Op.STORE:
+                self._note(event, memory.cells, spot, ~seen)
+            memory.fresh += seen.size
+            write(known, spot.index, value=True)
+            memory.look(known)
 
     def unset_variable(self, event: UnsetVariable) -> None:
         if event.lanes.size:
             facts = self._facts(event.line, "variable", event.name, event.name, [], event.lanes)
             self._tally.add((event.line, "variable", event.name), event.lanes, facts)
 
-    def _cells_of(self, buffer: Buffer) -> Cells:
-        if buffer.id not in self._cells:
+    def _memory_of(self, buffer: Buffer) -> _Memory:
+        if buffer.id not in self._memory:
             geometry = self._tally.geometry
             copies, share = 1, 0
             if buffer.space is Space.SHARED:
                 copies, share = geometry.blocks, geometry.lanes_per_block
             elif buffer.space is Space.LOCAL:
                 copies, share = geometry.blocks * geometry.lanes_per_block, 1
-            self._cells[buffer.id] = Cells(buffer, copies=copies, lanes_per_copy=share)
-        return self._cells[buffer.id]
+            self._memory[buffer.id] = _Memory(Cells(buffer, copies=copies, lanes_per_copy=share))
+        return self._memory[buffer.id]
 
     def _note(self, event: Access, cells: Cells, spot: Spot, unset: NDArray[np.bool_]) -> None:
         lanes = spot.lanes(unset)

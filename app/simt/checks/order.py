@@ -18,11 +18,32 @@ orders all lanes that it names, whether they have come or not: CUDA asks them to
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from app.simt.checks.fences import Clocks, Fences
 from app.simt.events import WARP, Barrier, Fence, Geometry, Ints, WarpBarrier
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When an access came, what was over then, and what had been published."""
+
+    now: int
+    base: int  # number of its group's first lane
+    floor: int  # every access up to this stamp is ordered before every lane of the group, whoever did it
+    blocks: Ints | None  # the same by block and for its own accesses, where blocks differ
+    width: int  # lanes a block
+    strangers: bool  # nothing so far orders two units but a barrier of all
+
+    def floors(self, lanes: Ints) -> Ints | int:
+        """Up to where these lanes' blocks have ordered their own accesses."""
+        if self.blocks is None:
+            return self.floor
+        floors: Ints = np.maximum(self.blocks[(lanes - self.base) // self.width], self.floor)
+        return floors
 
 
 class Order:
@@ -55,7 +76,7 @@ class Order:
 
     def barrier(self, event: Barrier) -> None:
         met = np.asarray(event.arrived.reshape(-1, self._width).any(axis=1))
-        self._block[met] = self.now
+        self._block = np.where(met, self.now, self._block)  # a new one, because moments keep the old
         self._least, self._most = int(self._block.min()), int(self._block.max())
         self._fences.barrier(met)
 
@@ -98,12 +119,10 @@ class Order:
         """Every access up to this stamp is ordered before every lane of the group, whoever did it."""
         return max(self.grid, self._least) if shared else self.grid
 
-    def floors(self, lanes: Ints, *, shared: bool) -> Ints | int:
-        """The same for each of these lanes and the accesses of its own block."""
-        if not shared or self._least == self._most:
-            return self.floor(shared=shared)
-        floors: Ints = np.maximum(self._block[(lanes - self.base) // self._width], self.grid)
-        return floors
+    def moment(self, *, shared: bool) -> Moment:
+        """What is over now, for whoever hears of this access later."""
+        blocks = None if not shared or self._least == self._most else self._block
+        return Moment(self.now, self.base, self.floor(shared=shared), blocks, self._width, not self.published)
 
     def unordered(self, lane: Ints, stamp: Ints, now: Ints) -> NDArray[np.bool_]:
         """Whether the access of `lane` at `stamp` may still be under way when lane `now` acts; elementwise."""

@@ -84,9 +84,14 @@ class Racecheck(Observer):
 
     def group_end(self) -> None:
         self._tally.end()
+        for shadow in self._shadows.values():
+            shadow.reads.lighten()
 
     def barrier(self, event: Barrier) -> None:
         self._order.barrier(event)
+        for shadow in self._shadows.values():
+            if shadow.reads.latest <= self._order.floor(shared=shadow.shared):
+                shadow.reads.clear()
 
     def warp_barrier(self, event: WarpBarrier) -> None:
         self._order.warp_barrier(event)
@@ -94,8 +99,7 @@ class Racecheck(Observer):
     def grid_barrier(self, event: GridBarrier) -> None:
         self._order.grid_barrier()
         for shadow in self._shadows.values():
-            if shadow.reads is not None:
-                shadow.reads.clear()
+            shadow.reads.clear()
 
     def fence(self, event: Fence) -> None:
         self._order.fence(event)
@@ -106,18 +110,19 @@ class Racecheck(Observer):
         self._order.now += 1
         self._lines.append(event.line)
         shadow = self._shadow_of(event.buffer)
-        if shadow.reads is not None:
-            if event.op is Op.LOAD and shadow.reads.keep(event, self._order):
-                return
-            shadow.catch_up()
-        met = touch(shadow.cells, event, self._order.base, shadow.lane)
         if event.op is Op.LOAD:
-            self._load(shadow, met)
-        elif event.op is Op.STORE:
+            self._load(shadow, event)
+            return
+        shadow.catch_up(self._order.floor(shared=shadow.shared))
+        met = self._touch(shadow, event)
+        if event.op is Op.STORE:
             self._store(shadow, met)
         else:
             self._order.atomic(event.lanes, answered=event.answered)
             self._atomic(shadow, met)
+
+    def _touch(self, shadow: Shadow, event: Access) -> Touch:
+        return touch(shadow.cells, event, self._order.base, shadow.lane)
 
     def _shadow_of(self, buffer: Buffer) -> Shadow:
         shadow = self._shadows.get(buffer.id)
@@ -125,10 +130,15 @@ class Racecheck(Observer):
             shadow = self._shadows[buffer.id] = Shadow(buffer, self._tally.geometry)
         return shadow
 
-    def _load(self, shadow: Shadow, met: Touch) -> None:
-        self._meet_writes(shadow, met, Conflict.WRITE_READ)
-        self._meet_crowd(shadow, met, shadow.atomics, Conflict.ATOMIC)
-        self._join(shadow, met, shadow.readers)
+    def _load(self, shadow: Shadow, event: Access) -> None:
+        floor = self._order.floor(shared=shadow.shared)
+        if max(shadow.written, shadow.atomics.latest) > floor:
+            met = self._touch(shadow, event)
+            self._meet_writes(shadow, met, Conflict.WRITE_READ)
+            self._meet_crowd(shadow, met, shadow.atomics, Conflict.ATOMIC)
+        if shadow.reads.is_full:
+            shadow.catch_up(floor)
+        shadow.reads.keep(event, self._order.moment(shared=shadow.shared))
 
     def _store(self, shadow: Shadow, met: Touch) -> None:
         self._meet_crowd(shadow, met, shadow.readers, Conflict.READ_WRITE)
@@ -141,11 +151,7 @@ class Racecheck(Observer):
     def _atomic(self, shadow: Shadow, met: Touch) -> None:
         self._meet_writes(shadow, met, Conflict.ATOMIC)
         self._meet_crowd(shadow, met, shadow.readers, Conflict.ATOMIC)
-        self._join(shadow, met, shadow.atomics)
-
-    def _join(self, shadow: Shadow, met: Touch, crowd: Crowd) -> None:
-        floor = self._order.floors(met.last, shared=shadow.shared)
-        crowd.add(met, self._order.now, floor, strangers=not self._order.published)
+        shadow.atomics.add(met, self._order.moment(shared=shadow.shared))
 
     def _remember(self, shadow: Shadow, met: Touch) -> None:
         shadow.write(met, self._order.now)

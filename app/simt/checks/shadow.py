@@ -29,15 +29,13 @@ class Shadow:
         unit = WARP if shared else width
         self.readers = Crowd(self.cells, "read", unit, self.lane)
         self.atomics = Crowd(self.cells, "atomic", unit, self.lane)
-        self.reads = None if shared else Reads()  # as long as nobody has written
+        self.reads = Reads()  # that no write has come after
         self.written = 0  # stamp of the last plain write, to whichever cell
 
-    def catch_up(self) -> None:
-        """Let the reads that were kept count: somebody writes, or there are too many of them."""
-        kept, self.reads = self.reads, None
-        for one in kept or ():
-            met = touch(self.cells, one.event, one.base, self.lane)
-            self.readers.add(met, one.now, one.floor, strangers=one.strangers)
+    def catch_up(self, floor: int) -> None:
+        """Let the reads that were kept count, for those who write. Up to `floor` all are over."""
+        for one in self.reads.take(floor):
+            self.readers.add(touch(self.cells, one.event, one.moment.base, self.lane), one.moment)
 
     def write(self, met: Touch, now: int) -> None:
         """Remember a plain write."""

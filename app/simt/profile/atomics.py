@@ -16,7 +16,7 @@ class Atomics(Observer):
 
     def access(self, event: Access) -> None:
         if event.op is Op.ATOMIC and event.count:
-            self._lines.add(event.line, atomics=event.count)
+            self._lines.add(event.line, {"atomics": event.count})
 
     def lines(self) -> dict[int, dict[str, int]]:
         return self._lines.plain()

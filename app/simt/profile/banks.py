@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 
 from app.simt.events import WARP, Access, Ints, Observer, Op, Space
 from app.simt.profile.lines import Lines
-from app.simt.profile.rows import ABSENT, rows, total, warps
+from app.simt.profile.rows import ABSENT, noted, rows, total, warps
 
 WORD, BANKS = 4, 32
+FAR = 2**63 - 1  # further than any word
 
 
 class Banks(Observer):
@@ -35,36 +36,24 @@ class Banks(Observer):
         if event.buffer.space is not Space.SHARED or event.op is Op.ATOMIC or event.count == 0:
             return
         for piece in event.pieces():
-            taken, ideal = _counted(piece).tolist()
-            self._lines.add(event.line, shared_requests=warps(piece), shared_wavefronts=taken, shared_ideal=ideal)
+            self._lines.add(event.line, noted(piece, "banks", WORD * BANKS, _counts))
 
     def lines(self) -> dict[int, dict[str, int]]:
         return self._lines.plain()
 
 
-def _counted(event: Access) -> Ints:
-    """(wavefronts, ideal) of an access."""
-    width, loads = words(event), event.op is Op.LOAD
+def _counts(event: Access) -> dict[str, int]:
+    width, loads = _words(event.offsets, event.size), event.op is Op.LOAD
 
     def count(lanes: Ints, offsets: Ints) -> Ints:
         return _count(rows(lanes, offsets // WORD), width, loads)
 
-    return total(event, "banks", WORD * BANKS, count)
-
-
-def words(event: Access) -> int:
-    """How many words a lane touches."""
-    if event.even is None:
-        return _words(event.offsets, event.size)
-    key = ("words", event.size, event.even.offset % WORD)
-    notes = event.even.pattern.notes
-    if key not in notes:
-        notes[key] = _words(event.offsets, event.size)
-    found: int = notes[key]
-    return found
+    taken, ideal = total(event, WORD * BANKS, count).tolist()
+    return {"shared_requests": warps(event), "shared_wavefronts": taken, "shared_ideal": ideal}
 
 
 def _words(offsets: Ints, size: int) -> int:
+    """How many words a lane touches."""
     piece = min(size, WORD)
     aligned = WORD % piece == 0 and int(np.bitwise_or.reduce(offsets)) % piece == 0
     if aligned and size % piece == 0:
@@ -106,7 +95,7 @@ def _agree(warps: Ints, distance: int) -> NDArray[np.bool_]:
 def wavefronts(table: Ints, width: int) -> Ints:
     """For each pass, the words of its most wanted bank. `width` is in words a lane."""
     high = table.max(axis=1, initial=0)
-    low = np.where(table == ABSENT, high[:, None], table).min(axis=1, initial=np.iinfo(np.int64).max)
+    low = np.where(table == ABSENT, high[:, None], table).min(axis=1, initial=FAR)
     result = np.ones(len(table), np.int64)
     where = np.flatnonzero(high - low + width > BANKS)  # else in a stretch of 32: each word in a bank of its own
     if where.size == 0:

@@ -14,7 +14,7 @@ import numpy as np
 
 from app.simt.events import Access, Ints, Observer, Op, Space
 from app.simt.profile.lines import Lines
-from app.simt.profile.rows import distinct, rows, total, warps
+from app.simt.profile.rows import distinct, noted, rows, total, warps
 
 SECTOR = 32
 
@@ -31,24 +31,23 @@ class Coalescing(Observer):
         if event.buffer.space is not Space.GLOBAL or event.op is Op.ATOMIC or event.count == 0:
             return
         for piece in event.pieces():
-            self._add(piece)
-
-    def _add(self, event: Access) -> None:
-        requests, moved, wanted = warps(event), sectors(event), event.count * event.size
-        if event.op is Op.LOAD:
-            counts = {"global_load_requests": requests, "global_load_sectors": moved, "global_load_bytes": wanted}
-        else:
-            counts = {"global_store_requests": requests, "global_store_sectors": moved, "global_store_bytes": wanted}
-        self._lines.add(event.line, **counts)
+            self._lines.add(event.line, noted(piece, "coalescing", SECTOR, _counts))
 
     def lines(self) -> dict[int, dict[str, int]]:
         return self._lines.plain()
 
 
+def _counts(event: Access) -> dict[str, int]:
+    moved, wanted = sectors(event), event.count * event.size
+    if event.op is Op.LOAD:
+        return {"global_load_requests": warps(event), "global_load_sectors": moved, "global_load_bytes": wanted}
+    return {"global_store_requests": warps(event), "global_store_sectors": moved, "global_store_bytes": wanted}
+
+
 def sectors(event: Access) -> int:
     """Distinct sectors of each warp, summed."""
     size = event.size
-    return int(total(event, "sectors", SECTOR, lambda lanes, offsets: _sectors(lanes, offsets, size))[0])
+    return int(total(event, SECTOR, lambda lanes, offsets: _sectors(lanes, offsets, size))[0])
 
 
 def _sectors(lanes: Ints, offsets: Ints, size: int) -> Ints:

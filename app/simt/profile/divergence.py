@@ -21,15 +21,17 @@ class Divergence(Observer):
         self._lines = Lines()
 
     def executed(self, event: Executed) -> None:
-        self._lines.add(event.line, executions=event.warps, active_lanes=event.active)
+        self._lines.add(event.line, {"executions": event.warps, "active_lanes": event.active})
 
     def branch(self, event: Branch) -> None:
         took = (event.active & event.taken).reshape(-1, WARP).any(axis=1)
         left = (event.active & ~event.taken).reshape(-1, WARP).any(axis=1)
         self._lines.add(
             event.line,
-            branches=int(np.count_nonzero(took | left)),
-            divergent_branches=int(np.count_nonzero(took & left)),
+            {
+                "branches": int(np.count_nonzero(took | left)),
+                "divergent_branches": int(np.count_nonzero(took & left)),
+            },
         )
 
     def lines(self) -> dict[int, dict[str, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 
 
 class Lines:
@@ -11,7 +12,7 @@ class Lines:
     def __init__(self) -> None:
         self._counts: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
 
-    def add(self, line: int, **counts: int) -> None:
+    def add(self, line: int, counts: Mapping[str, int]) -> None:
         of_line = self._counts[line]
         for name, count in counts.items():
             of_line[name] += count

@@ -19,16 +19,22 @@ PIECE = 1 << 15  # lanes that are worked on at a time, so that the work stays in
 Count = Callable[[Ints, Ints], Ints]  # from lanes and offsets, whole warps of them, counts of shape (warps, k)
 
 
-def total(event: Access, what: str, period: int, count: Count) -> Ints:
-    """The counts of an access, summed over its warps, shape (k,). `what` names the count."""
+def noted(event: Access, what: str, period: int, count: Callable[[Access], dict[str, int]]) -> dict[str, int]:
+    """What `count` says of the access; asked once for all even ones that differ by whole periods. `what` names it."""
+    if event.even is None:
+        return count(event)
+    notes, key = event.even.pattern.notes, (what, event.op, event.size, event.even.offset % period)
+    if key not in notes:
+        notes[key] = count(event)
+    found: dict[str, int] = notes[key]
+    return found
+
+
+def total(event: Access, period: int, count: Count) -> Ints:
+    """The counts of an access, summed over its warps, shape (k,)."""
     if event.even is None:
         return _sum(event.lanes, event.offsets, count)
-    pattern, offset = event.even.pattern, event.even.offset % period
-    key = (what, event.op, event.size, offset)
-    if key not in pattern.notes:
-        pattern.notes[key] = _even(pattern, offset, period, count)
-    found: Ints = pattern.notes[key]
-    return found
+    return _even(event.even.pattern, event.even.offset % period, period, count)
 
 
 def _sum(lanes: Ints, offsets: Ints, count: Count) -> Ints:
@@ -85,17 +91,7 @@ def _columns(axes: list[Axis]) -> tuple[list[int], list[int]]:
 
 def warps(event: Access) -> int:
     """How many warps take part."""
-    if event.even is None:
-        return _warps(event.lanes)
-    notes = event.even.pattern.notes
-    if ("warps",) not in notes:
-        notes[("warps",)] = _warps(event.lanes)
-    found: int = notes[("warps",)]
-    return found
-
-
-def _warps(lanes: Ints) -> int:
-    owner = lanes // WARP
+    owner = event.lanes // WARP
     return 1 + int(np.count_nonzero(owner[1:] != owner[:-1]))
 
 
