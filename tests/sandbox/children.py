@@ -17,3 +17,10 @@ def handle(job: Frame, send: Callable[[Frame], None]) -> None:
     source = job.data["source"]
     assert isinstance(source, str)
     exec(source, {"send": send, "Frame": Frame, "job": job, **job.arrays})
+
+
+def talk(job: Frame, send: Callable[[Frame], None], receive: Callable[[], Frame]) -> None:
+    """As `handle`; it may call `receive`, too."""
+    source = job.data["source"]
+    assert isinstance(source, str)
+    exec(source, {"send": send, "receive": receive, "Frame": Frame})
