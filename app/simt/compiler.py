@@ -40,6 +40,7 @@ class Compiler:
         self.program = Program(lambda f, m: m)
         self._routines: dict[tuple[Function, tuple[Type, ...]], Routine] = {}
         self._making: dict[tuple[Function, tuple[Type, ...]], Body] = {}
+        self._called: dict[Function, Function] = {}
         self._visits = 0
         self._sites: dict[ast.AST, int] = {}
 
@@ -93,8 +94,8 @@ class Compiler:
         """A call of a device function. Raises UnsupportedError."""
         if function.role == "plain":
             raise UnsupportedError("unsupported.plain_function", node.lineno, name=function.name)
-        if function.role == "kernel":
-            raise UnsupportedError("unsupported.call", node.lineno, name=function.name)
+        if function.role == "kernel":  # numba compiles a kernel that another one calls as a device function
+            function = self._called.setdefault(function, function.with_role("device", function.signature))
         given = self._bound(lower, function, self._nested_call(lower, function, node))
         routine = self._routine(function, tuple(code.type for code in given), node)
         runs, line, recorded = [code.run for code in given], node.lineno, self.recorded
