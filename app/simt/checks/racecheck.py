@@ -7,8 +7,10 @@ then read. Two lanes that store equal values are a warning, everything else is a
 
 All work is done on whole events with NumPy, on distinct cells with the first and the last lane at each.
 
-What is not covered: accesses to constant and local memory, which cannot race, and the same memory given to two
-parameters, which counts as two arrays.
+The definition of a race is in docs/findings.md, and as code, slow and obvious, in tests/simt/checks/oracle.py.
+
+What is not covered: of several writes that raced already, the last alone is remembered; see also `crowd` and `fences`.
+Constant and local memory cannot race. One array given to two parameters is one buffer, with the name of the first.
 """
 
 from __future__ import annotations
