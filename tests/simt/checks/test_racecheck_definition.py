@@ -1,5 +1,7 @@
 """racecheck against the definition of a race, on random histories of a few threads."""
 
+import random
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -41,6 +43,49 @@ protocols = st.lists(
 )
 
 
+class Protocols:
+    """Histories in which a thread does something, it is fenced and told, another one asks and acts; then spoilt."""
+
+    def __init__(self, seed):
+        self.chance = random.Random(seed)
+
+    def mate(self, thread):
+        return self.chance.choice([actor for actor in ACTORS if actor // THREADS == thread // THREADS])
+
+    def meeting(self, one, other):
+        """A barrier that two threads of a block need, mostly."""
+        if one == other or self.chance.random() < 0.15:
+            return []
+        if one // 32 == other // 32 and self.chance.random() < 0.7:
+            return [Step("warp", {one // 32 * 32: 0})]
+        return [Step("block", {one // THREADS * THREADS: 0})]
+
+    def telling(self, one, other):
+        if self.chance.random() < 0.3:
+            return [Step("atomic", {one: 0, other: 0}, array="flag")]
+        answered = self.chance.random() < 0.9
+        cell = int(self.chance.random() < 0.2)
+        return [
+            Step("atomic", {one: 0}, array="flag", answered=self.chance.random() < 0.5),
+            Step("atomic", {other: cell}, array="flag", answered=answered),
+        ]
+
+    def history(self):
+        steps, holder = [], self.chance.choice(ACTORS)
+        for _ in range(self.chance.randint(1, 3)):
+            fencer = self.mate(holder)
+            teller, asker = self.mate(fencer), self.chance.choice(ACTORS)
+            reader = self.mate(asker)
+            fence = self.chance.choice(["fence"] * 4 + ["near_fence"])
+            steps += [Step("store", {holder: 0}), *self.meeting(holder, fencer), Step(fence, {fencer: 0})]
+            steps += [*self.meeting(fencer, teller), *self.telling(teller, asker), *self.meeting(asker, reader)]
+            holder = reader
+        steps.append(Step(self.chance.choice(["store", "load"]), {holder: 0}))
+        for _ in range(self.chance.choice([0, 0, 1, 2])):
+            steps.pop(self.chance.randrange(len(steps)))
+        return steps
+
+
 def play(stage, arrays, history):
     """Run a history; the line of each step is its number."""
     for line, step in enumerate(history, start=1):
@@ -79,7 +124,7 @@ def first(pairs):
 
 
 spaces = pytest.mark.parametrize("space", [Space.SHARED, Space.GLOBAL])
-many = settings(max_examples=100, deadline=None, derandomize=True)
+many = settings(max_examples=40, deadline=None, derandomize=True)
 
 
 @pytest.mark.parametrize("listed", [False, True])
@@ -116,3 +161,28 @@ def test_what_was_not_published_or_not_acquired_is_found(stage, array, space, hi
     found, true = found_and_true(stage, array, space, history)
     assert found <= true, "accused"
     assert bool(found) == bool(true), "missed"
+
+
+def agree_on_protocols(stage, array, seed, count):
+    protocols, ordered, racy = Protocols(seed), 0, 0
+    for _ in range(count):
+        history = protocols.history()
+        found, true = found_and_true(stage, array, Space.GLOBAL, history)
+        assert found <= true, ("accused", history)
+        assert bool(found) == bool(true), ("missed", history)
+        bare = [step for step in history if step.what != "fence"]
+        ordered += not true and bool(races(bare, 2 * THREADS, THREADS))
+        racy += bool(true)
+    return ordered, racy
+
+
+def test_racecheck_and_the_oracle_agree_on_fences_and_flags(stage, array):
+    ordered, racy = agree_on_protocols(stage, array, 1, 60)
+    assert min(ordered, racy) >= 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 6))
+def test_racecheck_and_the_oracle_agree_on_thousands_of_fences_and_flags(stage, array, seed):
+    ordered, racy = agree_on_protocols(stage, array, seed, 1_000)
+    assert min(ordered, racy) > 100
