@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from app.simt.builtins import maths
 from app.simt.builtins.maths import elementwise
 
 erf, erfc = elementwise(math.erf), elementwise(math.erfc)
-gamma, lgamma = elementwise(math.gamma), elementwise(math.lgamma)
+gamma, lgamma = elementwise(maths.gamma), elementwise(maths.lgamma)
 
 
 def round_away(x: np.ndarray) -> np.ndarray:

@@ -45,20 +45,35 @@ def floated(function: Callable[..., object]) -> Callable[..., object]:
     return apply
 
 
-def elementwise(function: Callable[[float], float]) -> Callable[[np.ndarray], object]:
-    """A function that NumPy lacks, one element after another; where Python raises, the device gives nan or inf."""
+def gamma(value: float) -> float:
+    """C's tgamma: the sign of zero is that of its infinity, and below zero no whole number has a value."""
+    try:
+        return math.gamma(value)
+    except ValueError:
+        return math.nan if value else math.copysign(math.inf, value)
+    except OverflowError:
+        return math.inf
 
-    def safe(value: float) -> float:
-        try:
-            return function(value)
-        except ValueError:
-            return math.nan if value > -math.inf and value != 0 else math.inf
-        except OverflowError:
-            return math.inf
+
+def lgamma(value: float) -> float:
+    """C's lgamma: infinite at zero and at the whole numbers below."""
+    try:
+        return math.lgamma(value)
+    except (ValueError, OverflowError):
+        return math.inf
+
+
+def degrees(value: np.ndarray) -> object:
+    """One product in the type of the value, where NumPy divides 180 by a rounded pi first."""
+    return value * value.dtype.type(180 / math.pi)
+
+
+def elementwise(function: Callable[[float], float]) -> Callable[[np.ndarray], object]:
+    """A function that NumPy lacks, one element after another."""
 
     def apply(value: np.ndarray) -> object:
         array = np.asarray(value)
-        results = np.array([safe(x) for x in array.ravel().tolist()], np.float64)
+        results = np.array([function(x) for x in array.ravel().tolist()], np.float64)
         return results.reshape(array.shape).astype(array.dtype)[()]
 
     return apply
@@ -90,13 +105,13 @@ def _power(x: np.ndarray, y: np.ndarray) -> object:
 
 _UFUNCS: Mapping[str, Callable[..., object]] = {
     "acos": np.arccos, "acosh": np.arccosh, "asin": np.arcsin, "asinh": np.arcsinh, "atan": np.arctan,
-    "atanh": np.arctanh, "cos": np.cos, "cosh": np.cosh, "degrees": np.degrees, "exp": np.exp, "exp2": np.exp2,
+    "atanh": np.arctanh, "cos": np.cos, "cosh": np.cosh, "degrees": degrees, "exp": np.exp, "exp2": np.exp2,
     "expm1": np.expm1, "fabs": np.abs, "log": np.log, "log10": np.log10, "log1p": np.log1p, "log2": np.log2,
     "radians": np.radians, "sin": np.sin, "sinh": np.sinh, "sqrt": np.sqrt, "tan": np.tan, "tanh": np.tanh,
     "ceil": np.ceil, "floor": np.floor, "trunc": np.trunc,
 }  # fmt: skip
 
-_ELEMENTWISE = {function.__name__: elementwise(function) for function in (math.erf, math.erfc, math.gamma, math.lgamma)}
+_ELEMENTWISE = {function.__name__: elementwise(function) for function in (math.erf, math.erfc, gamma, lgamma)}
 _PREDICATES = {"isnan": np.isnan, "isinf": np.isinf, "isfinite": np.isfinite}
 _SPLITS = {"frexp": (PARTS, _frexp), "modf": (FRACTION, _modf)}
 _HALF = frozenset(

@@ -57,12 +57,14 @@ def _extreme(real: Choose, whole: Choose, halves: Choose) -> MakeCall:
 
 
 def _round_to(value: np.ndarray, digits: np.ndarray) -> object:
-    """Half to even at a decimal place, by scaling, as numba does it."""
-    power = np.power(10.0, np.abs(digits).astype(np.float64))
-    up = np.rint(value * power) / power
-    down = np.rint(value / power) * power
-    result = np.where(digits >= 0, up, down)
-    return np.where(np.isfinite(result), result, value).astype(value.dtype)[()]
+    """Half to even at a decimal place, by scaling, as numba does it: what is scaled goes through an int64."""
+    far = digits > 22
+    power = np.power(10.0, np.where(far, digits - 22, np.abs(digits)).astype(np.float64))
+    more = np.where(far, 1e22, 1.0)
+    scaled = np.where(digits >= 0, value * power * more, value / power)
+    whole = np.clip(np.rint(scaled), -(2.0**63), 2.0**63)
+    result = np.where(digits >= 0, whole / more / power, whole * power)
+    return np.where(np.isfinite(scaled), result, value).astype(value.dtype)[()]
 
 
 def _round(lower: Lowering, node: ast.Call) -> Code:

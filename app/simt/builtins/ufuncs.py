@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 import numpy as np
 
 from app.simt.affine import dense
+from app.simt.builtins.maths import degrees
 from app.simt.builtins.registry import MakeCall, bad_arguments
 from app.simt.code import Code
 from app.simt.lowering import Lowering
@@ -99,7 +100,9 @@ def _fits(arg: Scalar, want: Scalar, *, mixed: bool) -> bool:
     return bool(np.can_cast(arg.dtype, want.dtype, "safe"))
 
 
-def _make(ufunc: np.ufunc) -> MakeCall:
+def _make(ufunc: np.ufunc, function: Callable[..., object]) -> MakeCall:
+    """`ufunc` has the types, `function` the values."""
+
     def make(lower: Lowering, node: ast.Call) -> Code:
         codes = lower.arguments(node, ufunc.nin)
         kinds = [code.type for code in codes if isinstance(code.type, Scalar)]
@@ -110,9 +113,12 @@ def _make(ufunc: np.ufunc) -> MakeCall:
         runs = [lower.cast(code, kind, node.lineno) for code, kind in zip(codes, operands, strict=True)]
         pure = all(code.pure for code in codes)
         result = results[0] if len(results) == 1 else TupleType(tuple(results))
-        return Code(result, lambda f, m: ufunc(*[dense(run(f, m)) for run in runs]), pure=pure)
+        return Code(result, lambda f, m: function(*[dense(run(f, m)) for run in runs]), pure=pure)
 
     return make
 
 
-CALLS: Mapping[str, MakeCall] = MappingProxyType({f"numpy.{name}": _make(getattr(np, name)) for name in _NAMES})
+_DEVICE = {"degrees": degrees, "rad2deg": degrees}  # in other steps than NumPy
+CALLS: Mapping[str, MakeCall] = MappingProxyType(
+    {f"numpy.{name}": _make(getattr(np, name), _DEVICE.get(name, getattr(np, name))) for name in _NAMES}
+)
