@@ -54,6 +54,7 @@ KEYS = frozenset(
         "missing_entry.host",
         "stale_host_copy",
         "stale_host_copy.device_result",
+        "stale_host_copy.nothing_fetched",
         "syntax_error",
         "timeout.host",
         "typing_error.signature",

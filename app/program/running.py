@@ -43,6 +43,7 @@ def run(source: str, entry: str, args: Sequence[object], wire: Wire) -> Ran:
         stage.device_.ledger.result(_arrays(ran.result), line)
         stage.device_.ledger.waited()
         ran.result = _fetched(ran.result, stage, line)
+        stage.device_.ledger.left(line)
         wire.flush()
     except BaseException as error:  # noqa: BLE001 - SystemExit and KeyboardInterrupt of a program are its own, too
         ran.error = _told(error)

@@ -54,8 +54,9 @@ class Stage:
             InOut=lambda value: Transfer(value, goes=True, returns=True),
             **errors,
         )
-        core = module("numba.core.errors", **errors)
-        numba = module("numba", cuda=cuda, jit=_cpu, njit=_cpu, types=module("numba.types"), __version__="0.68.1")
+        core = module("numba.core.errors", **errors, **_WARNINGS)
+        own: dict[str, object] = {"jit": _cpu, "njit": _cpu, "prange": range, "__version__": "0.68.1"}
+        numba = module("numba", cuda=cuda, types=module("numba.types"), **own, **_WARNINGS)
         return {
             "numba": numba,
             "numba.types": numba.types,
@@ -169,6 +170,15 @@ class Stage:
         return to_device(self.device_, random.states(int(n), int(seed), int(subsequence_start)), stream)
 
 
+_WARNINGS = {
+    name: type(name, (Warning,), {})
+    for name in (
+        "NumbaWarning",
+        "NumbaPerformanceWarning",
+        "NumbaDeprecationWarning",
+        "NumbaPendingDeprecationWarning",
+    )
+}
 _MOST_STATES = 1 << 20
 _PUBLIC = [
     name for name, own in vars(Stage).items() if callable(own) and not name.startswith("_") and name != "modules"

@@ -46,10 +46,6 @@ def errors(report: ProgramReport) -> list[tuple[str, int | None]]:
     return [(finding.message_key, finding.line) for finding in report.findings]
 
 
-def actions(report: ProgramReport) -> list[str]:
-    return [call.action for call in report.calls]
-
-
 def arguments_of(case: Case) -> dict[str, object]:
     """As `Case.arguments`, but without running the file, which would take a GPU."""
     names: dict[str, object] = {"np": np, "rng": np.random.default_rng(case.about["seed"])}
@@ -198,6 +194,40 @@ def test_no_program_outlasts_its_limits(programs: Programs, body: str, status: s
 def test_the_next_program_runs_after_one_that_was_killed(programs: Programs) -> None:
     assert ran(programs, "while True:\n    pass", seconds=0.5).status == "time_limit"
     assert ran(programs, "return 5").result == 5
+
+
+@pytest.mark.parametrize(
+    ("body", "key"),
+    [
+        ("d = cuda.to_device(b)\ndouble[1, 8](a, d)\nreturn b", "stale_host_copy"),
+        ("d = cuda.to_device(b)\ndouble[1, 8](a, d)\nreturn b.sum()", "stale_host_copy.nothing_fetched"),
+        ("d = cuda.to_device(b)\nx = cuda.to_device(a)\ndouble[1, 8](x, d)\n", "stale_host_copy.nothing_fetched"),
+        ("d = cuda.to_device(a)\ndouble[1, 8](d, d)\nreturn d", "stale_host_copy.device_result"),
+    ],
+)
+def test_a_result_that_stays_on_the_device_is_a_warning(programs: Programs, body: str, key: str) -> None:
+    report = ran(programs, body, np.arange(8.0), np.zeros(8))
+    assert (report.status, report.ok, report.error) == ("ok", True, None)
+    assert errors(report) == [(key, FIRST + 2)]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "d = cuda.to_device(b)\ndouble[1, 8](a, d)\nreturn d.copy_to_host()",
+        "d = cuda.to_device(b)\ndouble[1, 8](a, d)\nd.copy_to_host(b)\nreturn b",
+        "d = cuda.to_device(b)\ndouble[1, 8](a, d)\nb[:] = d.copy_to_host()\nreturn b",
+        "double[1, 8](a, b)\nreturn b",
+        "d = cuda.to_device(a)\ndouble[1, 8](d, b)\nreturn a, b",
+        "d = cuda.to_device(b)\ndouble[1, 8](a, d)\nreturn d[3]",
+        "d = cuda.to_device(a)\nout = cuda.device_array_like(d)\ndouble[1, 8](d, out)\nreturn np.asarray(out)",
+        "d = cuda.to_device(a)\ne = cuda.device_array_like(d)\ndouble[1, 8](d, d)\ne[:] = d\nreturn e.copy_to_host()",
+        "p = cuda.pinned_array(8)\nd = cuda.to_device(a)\ndouble[1, 8](d, d)\nd.copy_to_host(p)\nreturn p.sum()",
+    ],
+)
+def test_a_result_that_was_fetched_is_no_warning(programs: Programs, body: str) -> None:
+    report = ran(programs, body, np.arange(8.0), np.zeros(8))
+    assert [finding for finding in report.findings if finding.severity != "info"] == []
 
 
 def test_a_program_cannot_forge_the_record(programs: Programs) -> None:

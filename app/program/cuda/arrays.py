@@ -341,6 +341,7 @@ def stream_handle(stream: object) -> int:
 def _assign(target: DeviceNDArray, source: DeviceNDArray, stream: int) -> None:
     to, of = target.region, source.region
     arrays = {"target": np.empty(0, to.dtype), "source": np.empty(0, of.dtype)}
+    target.gpu_data.device.ledger.moved(of.handle, to.handle)
     target.gpu_data.device.wire.call("assign", arrays, target=to.plain(), source=of.plain(), stream=stream)
 
 

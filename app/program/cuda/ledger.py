@@ -37,6 +37,8 @@ class Ledger:
     _pinned: list[np.ndarray] = field(default_factory=list)
     _pending: list[Pending] = field(default_factory=list)
     _sent: dict[int, Sent] = field(default_factory=dict)
+    _results: dict[int, str] = field(default_factory=dict)  # memory that a kernel wrote to, and which
+    _came_back: bool = False  # whether any of that was ever copied to the host
 
     def pin(self, array: np.ndarray) -> None:
         self._pinned.append(_bare(array))
@@ -54,12 +56,19 @@ class Ledger:
 
     def changed(self, handle: int, kernel: str) -> None:
         """A kernel wrote to the memory of `handle`."""
+        self._results[handle] = kernel
         if handle in self._sent:
             self._sent[handle].changed = kernel
+
+    def moved(self, source: int, target: int) -> None:
+        """One memory was copied into another one on the device."""
+        if source in self._results:
+            self.changed(target, self._results[source])
 
     def fetched(self, handle: int) -> None:
         """The memory of `handle`, or a part of it, was copied to the host."""
         self._sent.pop(handle, None)
+        self._came_back |= handle in self._results
 
     def arrives(self, target: np.ndarray, data: np.ndarray, stream: int) -> None:
         """Put what a copy brings into its target: into pinned memory of a stream not before somebody waits for it."""
@@ -102,6 +111,13 @@ class Ledger:
             for sent in self._sent.values():
                 if sent.changed and np.may_share_memory(_bare(array), sent.array):
                     self.warn(Kind.STALE_HOST_COPY, "stale_host_copy", line, kernel=sent.changed)
+
+    def left(self, line: int | None) -> None:
+        """The program is over, and returned from this line."""
+        told = any(one.kind is Kind.STALE_HOST_COPY for one in self.findings)
+        if self._results and not self._came_back and not told:
+            last = list(self._results.values())[-1]
+            self.warn(Kind.STALE_HOST_COPY, "stale_host_copy.nothing_fetched", line, kernel=last)
 
     def warn(
         self, kind: Kind, key: str, line: int | None = None, severity: Severity = Severity.WARNING, **args: Plain

@@ -24,7 +24,7 @@ BEYOND = frozenset(
     {
         "managed_array", "mapped_array", "mapped_array_like", "mapped", "open_ipc_array", "external_stream", "reduce",
         "Reduce", "vectorize", "guvectorize", "declare_device", "compile", "compile_ptx", "compile_for_current_device",
-        "compile_ptx_for_current_device", "as_cuda_array", "from_cuda_array_interface", "prange", "jitclass",
+        "compile_ptx_for_current_device", "as_cuda_array", "from_cuda_array_interface", "jitclass",
         "cfunc", "stencil",
     }
 )  # fmt: skip
