@@ -203,6 +203,22 @@ class WarpBarrier:
 
 
 @dataclass(frozen=True, slots=True)
+class Exchange:
+    """A shuffle, vote or match: lanes of a warp that look at one another. All shapes (lanes,).
+
+    `members` is the mask that each active lane gives, bit k for the k-th lane of its warp; `sources` the place in the
+    warp that each reads from, None where it reads from all. `gone`: lanes that had returned, and padding.
+    """
+
+    line: int
+    name: str
+    active: NDArray[np.bool_]
+    gone: NDArray[np.bool_]
+    members: Ints
+    sources: Ints | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Fence:
     """`threadfence` and its kin: with an atomic behind it, it publishes what these lanes wrote before."""
 
@@ -318,6 +334,7 @@ class Observer:
     def barrier(self, event: Barrier) -> None: ...
     def warp_barrier(self, event: WarpBarrier) -> None: ...
     def grid_barrier(self, event: GridBarrier) -> None: ...
+    def exchange(self, event: Exchange) -> None: ...
     def fence(self, event: Fence) -> None: ...
     def branch(self, event: Branch) -> None: ...
     def executed(self, event: Executed) -> None: ...

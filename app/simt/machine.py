@@ -20,6 +20,7 @@ from app.simt.events import (
     BudgetSpent,
     Buffer,
     Called,
+    Exchange,
     Executed,
     Fence,
     Geometry,
@@ -102,6 +103,7 @@ class Frame:
     result: object = None
     loops: list[Jumps] = field(default_factory=list)
     locals: dict[int, Memory] = field(default_factory=dict)  # by place in the source
+    packed: int | None = None  # how many lanes a loop goes on with, on one axis
 
 
 class Machine:
@@ -250,6 +252,14 @@ class Machine:
             event = WarpBarrier(line, self.lanes.full(mask), named)
             for tell in self.signals.warp_barrier:
                 tell(event)
+
+    def exchange(self, line: int, name: str, mask: Mask, members: np.ndarray, sources: np.ndarray | None) -> None:
+        """Called only where somebody wants exchanges; `members` and `sources` have a row a warp."""
+        gone = self.lanes.full(self.frame.returned) | ~self.lanes.full(True)
+        places = None if sources is None else sources.reshape(-1)
+        event = Exchange(line, name, self.lanes.full(mask), gone, members.astype(np.int64).reshape(-1), places)
+        for tell in self.signals.exchange:
+            tell(event)
 
     def grid_barrier(self, line: int) -> None:
         for tell in self.signals.grid_barrier:

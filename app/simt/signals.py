@@ -20,6 +20,7 @@ class Signals:
         self.unset_variable = self._of(events.UnsetVariable, lambda o: o.unset_variable)
         self.barrier = self._of(events.Barrier, lambda o: o.barrier)
         self.warp_barrier = self._of(events.WarpBarrier, lambda o: o.warp_barrier)
+        self.exchange = self._of(events.Exchange, lambda o: o.exchange)
         self.grid_barrier = self._of(events.GridBarrier, lambda o: o.grid_barrier)
         self.fence = self._of(events.Fence, lambda o: o.fence)
         self.branch = self._of(events.Branch, lambda o: o.branch)

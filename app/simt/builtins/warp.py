@@ -1,6 +1,6 @@
 """Warp operations: shuffles, votes, matches. Lanes that do not take part count as absent.
 
-A shuffle from an absent lane is undefined on the device; here the reader keeps its own value.
+A shuffle from an absent lane is undefined on the device; here the reader keeps its own value, and warpcheck tells.
 """
 
 from __future__ import annotations
@@ -40,6 +40,11 @@ def _present(f: Frame, m: Mask, members: object) -> np.ndarray:
     return active & named.astype(np.bool_)
 
 
+def _tell(f: Frame, m: Mask, node: ast.Call, members: object, sources: np.ndarray | None = None) -> None:
+    if f.machine.signals.exchange:
+        f.machine.exchange(node.lineno, ast.unparse(node.func), m, _warps(f, members), sources)
+
+
 def _shuffle(source: Source) -> MakeCall:
     def make(lower: Lowering, node: ast.Call) -> Code:
         members, value, operand = codes = lower.arguments(node, 3)
@@ -47,9 +52,10 @@ def _shuffle(source: Source) -> MakeCall:
             raise bad_arguments(node, codes)
 
         def run(f: Frame, m: Mask) -> object:
-            mine = _warps(f, value.run(f, m))
-            present = _present(f, m, members.run(f, m))
+            mine, named = _warps(f, value.run(f, m)), members.run(f, m)
+            present = _present(f, m, named)
             wanted = source(_warps(f, operand.run(f, m)).astype(np.int64) & (WARP - 1))
+            _tell(f, m, node, named, wanted)
             inside = (wanted >= 0) & (wanted < WARP)
             partner = np.where(inside, wanted, LANES)
             there = np.take_along_axis(present, partner, axis=1)
@@ -83,7 +89,9 @@ def _voting(vote: Vote, result: Type) -> MakeCall:
         decide = lower.cast(predicate, BOOL, node.lineno)
 
         def run(f: Frame, m: Mask) -> object:
-            verdict = vote(_present(f, m, members.run(f, m)), _warps(f, decide(f, m)).astype(np.bool_))
+            named = members.run(f, m)
+            _tell(f, m, node, named)
+            verdict = vote(_present(f, m, named), _warps(f, decide(f, m)).astype(np.bool_))
             return _to_lanes(f, verdict.astype(np.int32) if result == INT32 else verdict)
 
         return Code(result, run)
@@ -133,7 +141,9 @@ def _match(lower: Lowering, node: ast.Call, *, every: bool) -> Code:
     members, value = (lower.cast(code, kind, node.lineno) for code, kind in zip(codes, found.args, strict=True))
 
     def run(f: Frame, m: Mask) -> object:
-        alike, present = _equal(f, m, members(f, m), value(f, m))
+        named = members(f, m)
+        _tell(f, m, node, named)
+        alike, present = _equal(f, m, named, value(f, m))
         masks = np.where(alike, BITS, np.uint64(0)).sum(axis=2, dtype=np.uint64).astype(np.uint32).astype(np.int32)
         if not every:
             return f.machine.lanes.unpadded_fold(masks)

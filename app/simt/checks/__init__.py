@@ -9,6 +9,7 @@ from app.simt.checks.initcheck import Initcheck
 from app.simt.checks.memcheck import Memcheck
 from app.simt.checks.racecheck import Racecheck
 from app.simt.checks.synccheck import Synccheck
+from app.simt.checks.warpcheck import Warpcheck
 from app.simt.events import Observer
 from app.simt.profile import profiles
 from app.simt.profile.coverage import Coverage
@@ -18,7 +19,8 @@ __all__ = ["Checks"]
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """Which observers watch a launch. `profile` turns the counts by line on, `coverage` those by element."""
+    """Which observers watch a launch. `synccheck` watches barriers, and what lanes of a warp ask of each other;
+    `profile` turns the counts by line on, `coverage` those by element."""
 
     memcheck: bool = True
     racecheck: bool = True
@@ -43,6 +45,7 @@ class Checks:
             (self.memcheck, Memcheck),
             (self.racecheck, Racecheck),
             (self.synccheck, Synccheck),
+            (self.synccheck, Warpcheck),
             (self.initcheck, Initcheck),
             (self.hangcheck, Hangcheck),
         )
