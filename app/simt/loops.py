@@ -5,19 +5,21 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, cast
 
 import numpy as np
 
 from app.simt.affine import dense
 from app.simt.body import Body, Loop, Moves, Writer, move
 from app.simt.code import Code, Edge, Env, Run, Step, meet, same
+from app.simt.crew import Crew, is_packable, is_plain, is_thin
 from app.simt.faults import UnsupportedError
 from app.simt.lowering import Lowering
 from app.simt.machine import Frame, Jumps
 from app.simt.masks import Mask, either, split
 from app.simt.meter import Lap
 from app.simt.series import series
+from app.simt.values import is_uniform
 
 ENDINGS = (ast.Return, ast.Raise, ast.Assert)  # statements behind which a lane does not go on
 MAX_ROUNDS = 12  # passes over one loop until its types have settled; each can only widen them
@@ -39,7 +41,10 @@ Turn = Callable[[Frame, int, Mask], tuple[Mask, Mask]]  # round k: the lanes tha
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """A lowered loop. `escapes`: its body may leave a round early. `exits`: lanes may leave for good inside."""
+    """A lowered loop. `escapes`: its body may leave a round early. `exits`: lanes may leave for good inside.
+
+    `plain`: it may go on with the lanes that are left alone.
+    """
 
     line: int
     names: tuple[str, ...]
@@ -50,17 +55,30 @@ class Rounds:
     enter: Moves
     stay: Moves
     out: Moves
+    plain: bool
 
-    def run(self, f: Frame, m: Mask, turn: Turn) -> Mask:
+    def run(self, f: Frame, m: Mask, turn: Turn, *, plain: bool = True) -> Mask:
         """Go round until no lane is left; the lanes that go on behind the loop."""
         move(f, m, self.enter, self.line)
         lap, jumps, meter = Lap(self.line, self.names, f), Jumps(), f.machine.meter
         meter.laps.append(lap)
         f.loops.append(jumps)
-        active: Mask = m
+        packs = plain and self.plain and is_packable(f, self.names)
+        done = self._go(f, m, turn, 0, lap, packs=packs)
+        f.loops.pop()
+        meter.laps.pop()
+        if done is not False:
+            done = done if self.orelse is None else self.orelse(f, done)
+            move(f, done, self.out, self.line)
+        return either(done, jumps.broken) if self.exits else m
+
+    def _go(self, f: Frame, active: Mask, turn: Turn, k: int, lap: Lap, *, packs: bool) -> Mask:
+        """From round k on; the lanes that are done."""
+        jumps, meter = f.loops[-1], f.machine.meter
         done: Mask = False
-        k = 0
         while active is not False:
+            if packs and is_thin(f, active):
+                return either(done, self._go_packed(f, cast("np.ndarray", active), turn, k, lap))
             lap.rounds += 1
             lap.mask = active
             meter.spend(1)
@@ -74,12 +92,20 @@ class Rounds:
                 move(f, after, self.stay, self.line)
             active = either(after, jumps.continued) if self.escapes else going
             k += 1
-        f.loops.pop()
-        meter.laps.pop()
-        if done is not False:
-            done = done if self.orelse is None else self.orelse(f, done)
-            move(f, done, self.out, self.line)
-        return either(done, jumps.broken) if self.exits else m
+        return done
+
+    def _go_packed(self, f: Frame, active: np.ndarray, turn: Turn, k: int, lap: Lap) -> Mask:
+        crew, jumps, laps = Crew(f, active, self.names), f.loops[-1], f.machine.meter.laps
+        own = len(laps) - 1
+        broken, jumps.broken = jumps.broken, False
+        try:
+            done = self._go(f, True, turn, k, lap, packs=True)
+        finally:  # a budget that is spent asks who was in which loop
+            for each in laps[own:]:
+                each.mask = crew.mask(each.mask)
+            crew.leave()
+        jumps.broken = either(broken, crew.mask(jumps.broken))
+        return crew.mask(done)
 
 
 def while_loop(lower: Suites, node: ast.While) -> Step:
@@ -115,7 +141,7 @@ def for_loop(lower: Suites, node: ast.For) -> Step:
         writers[:] = [lower.store(node.target, Code(over.type, lambda f, m: None), node.lineno)]
 
     rounds = _lower(lower, node, None, bind, endless=False)
-    write, line = writers[0], node.lineno
+    write, line, ranges = writers[0], node.lineno, isinstance(node.iter, ast.Call)
 
     def step(f: Frame, m: Mask) -> Mask:
         trips, item = over.begin(f, m)
@@ -132,7 +158,9 @@ def for_loop(lower: Suites, node: ast.For) -> Step:
                 write(f, going, item(k, going))
             return going, done
 
-        return rounds.run(f, m, turn)
+        # trips and items that differ among lanes lie as the lanes do, and so do those of anything but a range
+        even = rounds.plain and ranges and least == most and is_uniform(item(1, m))
+        return rounds.run(f, m, turn, plain=even)
 
     return step
 
@@ -171,9 +199,10 @@ def _lower(
     found = _settle(lower, node, head, bind)
     orelse, out = _behind(lower, node, None if endless else found.tested, found.loop)
     inside, behind = _kinds(node.body), _kinds(node.orelse)
+    names = _names(node)
     return Rounds(
         node.lineno,
-        _names(node),
+        names,
         found.step,
         orelse,
         bool(inside & {ast.Break, ast.Continue, *ENDINGS}),
@@ -181,6 +210,7 @@ def _lower(
         found.start.moves,
         [] if found.end is None else found.end.moves,
         [] if out is None else out.moves,
+        not lower.body.watched & set(names) and is_plain(lower.expressions, node),
     )
 
 
