@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
+_INT64 = np.dtype(np.int64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,9 +72,12 @@ def pattern(lane: int, axes: Iterable[tuple[int, int, int]], seam: int = 0) -> P
     return Pattern(lane, counts, strides, steps)
 
 
-def spread(start: int, counts: Sequence[int], steps: Sequence[int]) -> Ints:
+def spread(
+    start: int, counts: Sequence[int], steps: Sequence[int], dtype: np.dtype[np.signedinteger] = _INT64
+) -> np.ndarray:
     """`start + i * steps[0] + j * steps[1] + ...` in the order of the axes, flat."""
-    total = np.full(1, start, np.int64)
+    total = np.full(1, start, dtype)
     for count, step in zip(counts, steps, strict=True):
-        total = (total[:, None] + np.arange(count, dtype=np.int64) * step).reshape(-1)
+        axis = np.arange(count, dtype=dtype) * dtype.type(step)
+        total = axis + start if total.size == 1 else (total[:, None] + axis).reshape(-1)
     return total

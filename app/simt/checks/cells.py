@@ -59,6 +59,8 @@ class Cells:
         plane = self._planes.get(name)
         if plane is None:
             plane = self._planes[name] = np.zeros(self._copies * self._per_copy, dtype)
+        elif plane.itemsize < dtype.itemsize:
+            plane = self._planes[name] = plane.astype(dtype)
         return plane
 
     def covers(self, buffer: Buffer) -> bool:

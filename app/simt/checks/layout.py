@@ -30,6 +30,7 @@ class Lattice:
 
 
 Index = slice | Lattice | Ints
+Bits = NDArray[np.unsignedinteger]
 
 
 def read(plane: np.ndarray, index: Index) -> np.ndarray:
@@ -103,17 +104,14 @@ class Layout:
         """The first and the last lane at each of the distinct cells, flat; one object where each is alone."""
         key, notes = ("met", self.key, base, dtype), self.pattern.notes
         if key not in notes:
-            first = (self._first + base).astype(dtype)
+            counts, strides = self.pattern.counts, self.pattern.strides
+            chosen = [counts[axis] for axis in self._apart], [strides[axis] for axis in self._apart]
+            first = spread(self.pattern.lane + base, *chosen, dtype)
+            if self.repeat > 1:
+                first = np.repeat(first, self.repeat)
             notes[key] = (first, first + dtype.type(self.reach) if self.reach else first)
         found: tuple[Ints, Ints] = notes[key]
         return found
-
-    @cached_property
-    def _first(self) -> Ints:
-        """The first lane at each of the distinct cells, flat."""
-        counts, strides = self.pattern.counts, self.pattern.strides
-        lanes = spread(self.pattern.lane, [counts[axis] for axis in self._apart], [strides[k] for k in self._apart])
-        return lanes if self.repeat == 1 else np.repeat(lanes, self.repeat)
 
     @cached_property
     def _axes(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -137,12 +135,13 @@ class Layout:
         hit = chosen.reshape(-1, self.repeat).any(axis=1).reshape(shape)
         return self.pattern.lanes[np.broadcast_to(hit, counts).reshape(-1)]
 
-    def meeting(self, bits: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
+    def meeting(self, bits: Bits) -> tuple[Bits, NDArray[np.bool_]]:
         """Of values by lane: each cell's last, and whether the lanes that meet there have different ones."""
         table = bits.reshape(self.pattern.counts)
         last = table[tuple(slice(-1, None) if axis in self._meeting else slice(None) for axis in range(table.ndim))]
         clash = (table != last).any(axis=self._meeting)
-        return np.repeat(last.reshape(-1), self.repeat), np.repeat(clash.reshape(-1), self.repeat)
+        last, clash = last.reshape(-1), clash.reshape(-1)
+        return (last, clash) if self.repeat == 1 else (np.repeat(last, self.repeat), np.repeat(clash, self.repeat))
 
 
 def _joined(counts: Sequence[int], steps: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:

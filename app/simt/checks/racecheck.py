@@ -187,9 +187,7 @@ class Racecheck(Observer):
         if hits is None:
             return
         hit, later = hits
-        same = np.zeros(hit.size, np.bool_)
-        if met.value is not None:
-            same = shadow.value(met.index) == met.value
+        same = shadow.is_same(met)
         self._report(shadow, met, Conflict.WRITE_WRITE, hit & ~same, later, lane, stamp)
         self._report(shadow, met, Conflict.SAME_VALUE, hit & same, later, lane, stamp)
 

@@ -14,8 +14,6 @@ from app.simt.checks.reads import Reads
 from app.simt.checks.touch import Touch, touch
 from app.simt.events import WARP, Buffer, Geometry, Ints, Space
 
-VALUE = np.dtype(np.uint64)
-
 
 class Shadow:
     """Of shared memory one for a group of blocks, of global memory one for the whole launch."""
@@ -43,7 +41,7 @@ class Shadow:
         write(plane("write.lane", self.lane), met.index, met.last)
         write(plane("write.stamp", STAMP), met.index, now)
         if met.value is not None:
-            write(plane("write.value", VALUE), met.index, met.value)
+            write(plane("write.value", met.value.dtype), met.index, met.value)
         self.written = now
 
     def writer(self, index: Index) -> tuple[Ints, Ints]:
@@ -51,6 +49,9 @@ class Shadow:
         plane = self.cells.plane
         return read(plane("write.lane", self.lane), index), read(plane("write.stamp", STAMP), index)
 
-    def value(self, index: Index) -> NDArray[np.uint64]:
-        """What it wrote, as bits."""
-        return read(self.cells.plane("write.value", VALUE), index)
+    def is_same(self, met: Touch) -> NDArray[np.bool_]:
+        """By cell, whether the access stores what was written last."""
+        if met.value is None:
+            return np.zeros(met.first.size, np.bool_)
+        same: NDArray[np.bool_] = read(self.cells.plane("write.value", met.value.dtype), met.index) == met.value
+        return same

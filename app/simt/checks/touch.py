@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.simt.checks.cells import Cells, Spot
-from app.simt.checks.layout import Index, Layout
+from app.simt.checks.layout import Bits, Index, Layout
 from app.simt.events import Access, Ints, Op
 
 ORDINAL = np.dtype(np.int32)
 MARK = np.dtype(np.bool_)
+NARROW, WIDE = np.dtype(np.uint32), np.dtype(np.uint64)  # of a value's bits
 MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -28,7 +29,7 @@ class Touch:
     index: Index  # distinct
     first: Ints
     last: Ints
-    value: NDArray[np.uint64] | None  # what `last` stores, as bits
+    value: Bits | None  # what `last` stores, as bits
     clash: NDArray[np.bool_] | None  # of a store, by cell: its lanes store different values; None where all are alone
 
     def pairs(self, unit: int) -> tuple[Mask, Mask]:
@@ -125,14 +126,18 @@ def _clash(cells: Cells, at: Ints, ends: Ints, differs: NDArray[np.bool_]) -> ND
     return clash
 
 
-def _bits(values: np.ndarray, repeat: int) -> NDArray[np.uint64]:
+def _bits(values: np.ndarray, repeat: int) -> Bits:
     """Values as numbers that are equal where the bytes are (two NaNs of the same bits are the same value)."""
     values = np.ascontiguousarray(values)
-    if values.dtype.itemsize in (1, 2, 4, 8):
-        bits = values.view(f"u{values.dtype.itemsize}").astype(np.uint64)
+    size = values.dtype.itemsize
+    bits: Bits
+    if size in (1, 2, 4):
+        bits = values.view(f"u{size}").astype(NARROW, copy=False)
+    elif size == WIDE.itemsize:
+        bits = values.view(WIDE)
     else:
-        octets = values.view(np.uint8).reshape(values.size, -1).astype(np.uint64)
-        bits = np.zeros(values.size, np.uint64)
+        octets = values.view(np.uint8).reshape(values.size, -1).astype(WIDE)
+        bits = np.zeros(values.size, WIDE)
         for column in range(octets.shape[1]):
             bits = (bits ^ octets[:, column]) * MIX
     return bits if repeat == 1 else np.repeat(bits, repeat)

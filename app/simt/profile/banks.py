@@ -18,14 +18,14 @@ from numpy.typing import NDArray
 
 from app.simt.events import WARP, Access, Ints, Observer, Op, Space
 from app.simt.profile.lines import Lines
-from app.simt.profile.rows import ABSENT, noted, rows, total, warps
+from app.simt.profile.rows import ABSENT, noted, rows, total
 
 WORD, BANKS = 4, 32
 FAR = 2**63 - 1  # further than any word
 
 
 class Banks(Observer):
-    """Requests, wavefronts and ideal wavefronts."""
+    """Requests, wavefronts and ideal wavefronts. Whole words further on, all banks turn by as many: nothing changes."""
 
     wants = frozenset({Access})
 
@@ -36,29 +36,32 @@ class Banks(Observer):
         if event.buffer.space is not Space.SHARED or event.op is Op.ATOMIC or event.count == 0:
             return
         for piece in event.pieces():
-            self._lines.add(event.line, noted(piece, "banks", WORD * BANKS, _counts))
+            self._lines.add(event.line, noted(piece, "banks", WORD, _counts))
 
     def lines(self) -> dict[int, dict[str, int]]:
         return self._lines.plain()
 
 
 def _counts(event: Access) -> dict[str, int]:
-    width, loads = _words(event.offsets, event.size), event.op is Op.LOAD
+    width, loads = _words(event), event.op is Op.LOAD
 
     def count(lanes: Ints, offsets: Ints) -> Ints:
         return _count(rows(lanes, offsets // WORD), width, loads)
 
-    taken, ideal = total(event, WORD * BANKS, count).tolist()
-    return {"shared_requests": warps(event), "shared_wavefronts": taken, "shared_ideal": ideal}
+    requests, taken, ideal = total(event, WORD, count).tolist()
+    return {"shared_requests": requests, "shared_wavefronts": taken, "shared_ideal": ideal}
 
 
-def _words(offsets: Ints, size: int) -> int:
+def _words(event: Access) -> int:
     """How many words a lane touches."""
-    piece = min(size, WORD)
-    aligned = WORD % piece == 0 and int(np.bitwise_or.reduce(offsets)) % piece == 0
-    if aligned and size % piece == 0:
+    size, piece = event.size, min(event.size, WORD)
+    if event.even is not None:
+        aligned = not any(place % piece for place in (event.even.offset, *event.even.pattern.steps))
+    else:
+        aligned = WORD % piece == 0 and int(np.bitwise_or.reduce(event.offsets)) % piece == 0
+    if aligned and WORD % piece == 0 and size % piece == 0:
         return -(-size // WORD)
-    return int(((offsets + (size - 1)) // WORD - offsets // WORD).max()) + 1
+    return int(((event.offsets + (size - 1)) // WORD - event.offsets // WORD).max()) + 1
 
 
 def _count(every: Ints, width: int, loads: bool) -> Ints:

@@ -14,7 +14,7 @@ import numpy as np
 
 from app.simt.events import Access, Ints, Observer, Op, Space
 from app.simt.profile.lines import Lines
-from app.simt.profile.rows import distinct, noted, rows, total, warps
+from app.simt.profile.rows import distinct, noted, rows, total
 
 SECTOR = 32
 
@@ -38,20 +38,15 @@ class Coalescing(Observer):
 
 
 def _counts(event: Access) -> dict[str, int]:
-    moved, wanted = sectors(event), event.count * event.size
+    requests, moved = total(event, SECTOR, lambda lanes, offsets: _sectors(lanes, offsets, event.size)).tolist()
+    wanted = event.count * event.size
     if event.op is Op.LOAD:
-        return {"global_load_requests": warps(event), "global_load_sectors": moved, "global_load_bytes": wanted}
-    return {"global_store_requests": warps(event), "global_store_sectors": moved, "global_store_bytes": wanted}
-
-
-def sectors(event: Access) -> int:
-    """Distinct sectors of each warp, summed."""
-    size = event.size
-    return int(total(event, SECTOR, lambda lanes, offsets: _sectors(lanes, offsets, size))[0])
+        return {"global_load_requests": requests, "global_load_sectors": moved, "global_load_bytes": wanted}
+    return {"global_store_requests": requests, "global_store_sectors": moved, "global_store_bytes": wanted}
 
 
 def _sectors(lanes: Ints, offsets: Ints, size: int) -> Ints:
-    """By warp, shape (warps, 1)."""
+    """Distinct sectors of each warp, shape (warps, 1)."""
     first = offsets // SECTOR
     if SECTOR % size == 0 and not (offsets % size).any():
         return distinct(rows(lanes, first))[:, None]

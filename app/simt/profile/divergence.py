@@ -7,6 +7,7 @@ Architecture"; Nsight Compute documentation, "Warp State", smsp__sass_branch_tar
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.simt.events import WARP, Branch, Executed, Observer
 from app.simt.profile.lines import Lines
@@ -24,8 +25,7 @@ class Divergence(Observer):
         self._lines.add(event.line, {"executions": event.warps, "active_lanes": event.active})
 
     def branch(self, event: Branch) -> None:
-        took = (event.active & event.taken).reshape(-1, WARP).any(axis=1)
-        left = (event.active & ~event.taken).reshape(-1, WARP).any(axis=1)
+        took, left = _by_warp(event.active & event.taken), _by_warp(event.active & ~event.taken)
         self._lines.add(
             event.line,
             {
@@ -36,3 +36,10 @@ class Divergence(Observer):
 
     def lines(self) -> dict[int, dict[str, int]]:
         return self._lines.plain()
+
+
+def _by_warp(lanes: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Whether a warp has one of these lanes. Eight lanes are looked at as one number: `any` along an axis is slow."""
+    eights = lanes.view(np.uint64).reshape(-1, WARP // 8)
+    found: NDArray[np.bool_] = (eights[:, 0] | eights[:, 1] | eights[:, 2] | eights[:, 3]) != 0
+    return found

@@ -31,7 +31,7 @@ def noted(event: Access, what: str, period: int, count: Callable[[Access], dict[
 
 
 def total(event: Access, period: int, count: Count) -> Ints:
-    """The counts of an access, summed over its warps, shape (k,)."""
+    """How many warps take part, then the counts of the access summed over them, shape (1 + k,)."""
     if event.even is None:
         return _sum(event.lanes, event.offsets, count)
     return _even(event.even.pattern, event.even.offset % period, period, count)
@@ -40,8 +40,7 @@ def total(event: Access, period: int, count: Count) -> Ints:
 def _sum(lanes: Ints, offsets: Ints, count: Count) -> Ints:
     step = PIECE if _full(lanes) else lanes.size
     pieces = [count(lanes[k : k + step], offsets[k : k + step]).sum(axis=0) for k in range(0, lanes.size, step)]
-    summed: Ints = np.sum(pieces, axis=0, dtype=np.int64)
-    return summed
+    return np.concatenate([[_warps(lanes)], np.sum(pieces, axis=0, dtype=np.int64)])
 
 
 def _even(pattern: Pattern, offset: int, period: int, count: Count) -> Ints:
@@ -57,8 +56,7 @@ def _even(pattern: Pattern, offset: int, period: int, count: Count) -> Ints:
     lowest = int(rises.min()) // period * period
     rows = np.arange(phases.size, dtype=np.int64)[:, None] * WARP + lanes
     by_phase = count(rows.reshape(-1), (phases[:, None] + (rises - lowest)).reshape(-1))
-    result: Ints = times[phases] @ by_phase
-    return result
+    return np.concatenate([[times.sum()], times[phases] @ by_phase])
 
 
 Axis = tuple[int, int, int]  # count, stride, step
@@ -89,9 +87,8 @@ def _columns(axes: list[Axis]) -> tuple[list[int], list[int]]:
     return [count for count, _, _ in axes], [step for _, _, step in axes]
 
 
-def warps(event: Access) -> int:
-    """How many warps take part."""
-    owner = event.lanes // WARP
+def _warps(lanes: Ints) -> int:
+    owner = lanes // WARP
     return 1 + int(np.count_nonzero(owner[1:] != owner[:-1]))
 
 
