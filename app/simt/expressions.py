@@ -25,7 +25,7 @@ from app.simt.machine import Frame
 from app.simt.masks import Mask, split
 from app.simt.names import Function, Symbol, Unknown
 from app.simt.operators import BINARY, UNARY
-from app.simt.types import BOOL, ArrayType, RecordType, Scalar, Signature, StaticType, TupleClass, TupleType, Type
+from app.simt.types import BOOL, NONE, ArrayType, RecordType, Scalar, Signature, StaticType, TupleClass, TupleType, Type
 from app.simt.values import caster, select, zero
 
 MAX_WIDTH = 1024  # of a tuple, nested ones counted by what they hold
@@ -122,6 +122,10 @@ class Expressions:
             if unset is False:
                 return value
             f.machine.unset(name, line, column, unset)
+            if blank is None:
+                if value is None and binding.type != NONE:
+                    raise UnsupportedError("unsupported.unset", line, name=name)
+                return value
             return blank if value is None else select(unset, blank, value, line)
 
         return Code(binding.type, run)

@@ -61,11 +61,12 @@ def _whole(index: object) -> object:
 
 
 def zero(kind: Type) -> object:
-    """What a variable holds that no path has set."""
+    """What a variable holds that no path has set; None for one of arrays or records, which then is nowhere."""
     if isinstance(kind, Scalar):
         return kind.dtype.type(0)
     if isinstance(kind, TupleType):
-        return tuple(zero(item) for item in kind.items)
+        items = tuple(zero(item) for item in kind.items)
+        return None if any(item is None for item in items) else items
     return None
 
 

@@ -102,3 +102,10 @@ def test_a_field_that_its_record_leaves_unaligned_is_refused_as_numba_does():
 def test_a_record_is_covered_as_often_as_its_busiest_field():
     covered = run("if i < 8:\n    a[i].x = a[i].v = i\n    a[2 * i].n = 1", checks=Checks(coverage=True)).coverage["a"]
     assert covered.tolist() == [1] * 8 + [1, 0] * 3 + [1] + [0] * 17
+
+
+@pytest.mark.parametrize(("made", "read"), [("a[i]", "r.x"), ("a.x", "r[0]"), ("(i, a[i])", "r[1].x")])
+def test_a_place_that_no_path_has_set_is_told_and_followed_no_further(made, read):
+    first, second = run(f"if i > 40:\n    r = {made}\nout[i] = {read}").findings
+    assert (first.message_key, first.line) == ("uninitialized_read.variable", 9)
+    assert (second.message_key, second.line) == ("unsupported.unset", 9)

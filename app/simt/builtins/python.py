@@ -24,7 +24,7 @@ from app.simt.masks import Mask
 from app.simt.memory import View
 from app.simt.names import Symbol
 from app.simt.operators import ABS, DIVMOD, ROUND
-from app.simt.types import BOOL, FLOAT16, INT64, NONE, ArrayType, Scalar, StaticType, TupleType, unify_all
+from app.simt.types import BOOL, FLOAT16, INT64, NONE, ArrayType, Scalar, StaticType, TupleType, Type, unify_all
 from app.simt.values import caster
 
 Choose = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -138,10 +138,16 @@ def _printable(lower: Lowering, arg: ast.expr, node: ast.Call) -> Code:
     if isinstance(code.const, Symbol) and code.const.path in _DIMS:
         parts = [lower.name(Symbol(f"{code.const.path}.{axis}"), axis, arg) for axis in "xyz"]
         return tuple_of(parts)
-    known = isinstance(code.type, Scalar | TupleType) or isinstance(code.const, str)
+    known = _shows(code.type) or isinstance(code.const, str)
     if not known or (isinstance(code.type, StaticType) and not isinstance(code.const, str)):
         raise UnsupportedError("unsupported.arguments", node.lineno, name="print", types=described(code))
     return code
+
+
+def _shows(kind: Type) -> bool:
+    if isinstance(kind, TupleType):
+        return all(map(_shows, kind.items))
+    return isinstance(kind, Scalar | StaticType)
 
 
 _DIMS = frozenset(f"numba.cuda.{name}" for name in ("threadIdx", "blockIdx", "blockDim", "gridDim"))
