@@ -11,6 +11,7 @@ import ast
 import builtins
 import inspect
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from types import CodeType, ModuleType
 from typing import Any
@@ -111,10 +112,12 @@ class _Excerpt:
 
 def _free(function: Callable[..., Any]) -> Iterator[tuple[str, object]]:
     """The names that the function takes from outside, with the values that they have now."""
-    closed = inspect.getclosurevars(function).nonlocals
-    yield from closed.items()
-    for name in dict.fromkeys(_names(function.__code__)):
-        if name not in closed and name in function.__globals__:
+    code = function.__code__
+    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+        with suppress(ValueError):  # it has no value yet, and perhaps never will
+            yield name, cell.cell_contents
+    for name in dict.fromkeys(_names(code)):
+        if name in function.__globals__:
             yield name, function.__globals__[name]
 
 

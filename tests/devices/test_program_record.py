@@ -1,0 +1,184 @@
+"""The record of a program's calls: what is believed, and when each call would have run."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from app.devices.program import ProgramLimits, ending
+from app.devices.program.relay import Relay, StoppedError, shapes
+from app.devices.program.timeline import ALLOC_US, CALL_US, COPY_US, Timeline
+from app.errors import InfrastructureError
+from app.findings import Finding, Kind, Severity
+from app.program.interpreting import Interpreted
+from app.program.requests import Launch, Region
+from app.protocol.compiled import CompileError
+from app.protocol.frames import Frame
+
+KERNEL = "from numba import cuda\n@cuda.jit\ndef k():\n    pass\n"
+START = {"source": KERNEL, "entry": "k", "grid": [1], "block": [1], "shared": 0, "stream": 0, "arguments": []}
+
+
+def relay(device: Callable[[Frame], Frame | None] | None = None, **limits: int) -> Relay:
+    return Relay(device or Interpreted().answer, 10, ProgramLimits(**limits))
+
+
+def test_a_call_is_written_down_when_the_device_has_done_it() -> None:
+    made = relay()
+    made.answer(Frame("alloc", {"bytes": 512, "line": 3}))
+    made.answer(Frame("free", {"handle": 7, "line": 4}))  # there is no such memory
+    assert [(call.action, call.line, call.bytes, call.handle) for call in made.calls] == [("alloc", 3, 512, 1)]
+
+
+@pytest.mark.parametrize("line", [0, 11, -1, True, "3", None, 1.5])
+def test_a_line_that_the_program_does_not_have_is_none(line: object) -> None:
+    made = relay()
+    made.answer(Frame("alloc", {"bytes": 8, "line": line}))  # type: ignore[dict-item]  # whatever it says
+    assert made.calls[0].line is None
+
+
+@pytest.mark.parametrize("frame", [Frame("ended?"), Frame("alloc"), Frame("done", {"handle": 1})])
+def test_what_is_no_request_stops_the_program(frame: Frame) -> None:
+    with pytest.raises(StoppedError) as caught:
+        relay().answer(frame)
+    assert (caught.value.status, caught.value.findings[0].message_key) == ("runtime_error", "host_error.interfered")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        Frame("nonsense"),
+        Frame("done"),
+        Frame("done", {"handle": -1}),
+        Frame("done", {"handle": "1"}),
+    ],
+)
+def test_a_device_that_speaks_nonsense_is_our_fault(said: Frame) -> None:
+    with pytest.raises(InfrastructureError):
+        relay(lambda _: said).answer(Frame("alloc", {"bytes": 8}))
+
+
+def test_a_launch_that_a_device_answers_wrongly_is_our_fault() -> None:
+    with pytest.raises(InfrastructureError):
+        relay(lambda _: Frame("done", {"findings": [{"kind": "unheard of"}]})).answer(Frame("launch", {**START}))
+
+
+def test_a_kernel_that_does_not_compile_never_reaches_the_device() -> None:
+    made = relay(lambda _: pytest.fail("it was launched"))
+    fault = Finding(Kind.TYPING_ERROR, Severity.ERROR, 4, "typing_error.undefined", {"name": "x"})
+
+    def refuse(_: Launch) -> None:
+        raise CompileError([fault])
+
+    made.compile = refuse
+    with pytest.raises(StoppedError) as caught:
+        made.answer(Frame("launch", {**START}))
+    assert (caught.value.status, caught.value.findings) == ("compile_error", (fault,))
+
+
+def test_traffic_and_calls_are_counted() -> None:
+    made = relay(calls=3, traffic=100)
+    made.answer(Frame("alloc", {"bytes": 90}))
+    data = {"handle": 1, "offset": 0, "stream": 0, "pinned": False, "implicit": False}
+    made.answer(Frame("write", {**data}, {"data": np.zeros(60, np.uint8)}))
+    with pytest.raises(StoppedError) as caught:
+        made.answer(Frame("read", {**data, "bytes": 60}))
+    assert caught.value.status == "memory_limit"
+    with pytest.raises(StoppedError) as caught:
+        made.answer(Frame("memory"))
+    assert caught.value.status == "call_limit"
+
+
+def test_the_layout_that_a_compiler_hears_of_is_that_of_the_strides() -> None:
+    regions = [Region(1, 0, (2, 3), strides, np.dtype("f8")) for strides in ((24, 8), (8, 16), (48, 16))]
+    launch = Launch(KERNEL, "k", (1,), (1,), 0, 0, tuple(regions))
+    made = shapes(launch)
+    assert made is not None
+    flags = [value.flags for value in made]
+    assert [flag.f_contiguous and not flag.c_contiguous for flag in flags] == [False, True, False]
+
+
+PLAIN: dict[str, object] = {"findings": [], "error": None, "result": ["int"], "arguments": [[]]}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"findings": None},
+        {"findings": [{"kind": "data_race"}]},
+        {"error": {"kind": "host_error"}},
+        {"result": ["int", "int"]},
+        {"result": ["float128"]},
+        {"result": [{"is": 3}]},
+        {"arguments": [["int"]]},
+        {"arguments": []},
+    ],
+)
+def test_a_last_word_that_has_no_sense_is_the_programs_fault(change: dict[str, object]) -> None:
+    said = {**PLAIN, **change}
+    frame = Frame("ended", said, {"result": np.asarray(3)})  # type: ignore[arg-type]  # as above
+    assert ending.read(frame, "source", []) == ending.INTERFERED
+
+
+def test_a_last_word_cannot_be_of_a_kind_or_a_sentence_that_programs_do_not_have() -> None:
+    for kind, key in ((Kind.DATA_RACE, "data_race.shared"), (Kind.HOST_ERROR, "host_error.made_up")):
+        error = Finding(kind, Severity.ERROR, 1, key).to_plain()
+        frame = Frame("ended", {**PLAIN, "error": {**error}})  # type: ignore[dict-item]  # as above
+        assert ending.read(frame, "source", []) == ending.INTERFERED
+
+
+def test_a_plain_last_word_is_read() -> None:
+    frame = Frame("ended", {**PLAIN}, {"result": np.asarray(3)})  # type: ignore[dict-item]  # as above
+    assert (ending.read(frame, "source", []).status, ending.read(frame, "source", []).result) == ("ok", 3)
+
+
+def test_calls_in_the_default_stream_follow_one_another() -> None:
+    time = Timeline()
+    spans = [
+        time.on_host(ALLOC_US),
+        time.copied("copy_in", 12_000, 0, pinned=False),
+        time.computed(0, 0, 0),
+        time.copied("copy_out", 12_000, 0, pinned=False),
+    ]
+    assert all(later[0] >= earlier[1] for earlier, later in pairwise(spans))
+    assert spans[1][1] - spans[1][0] == pytest.approx(COPY_US + 1)
+
+
+def test_pinned_copies_in_streams_let_the_host_and_the_other_engines_go_on() -> None:
+    time = Timeline()
+    inward = time.copied("copy_in", 1_000_000, 1, pinned=True)
+    kernel = time.computed(0, 0, 2)
+    outward = time.copied("copy_out", 1_000_000, 3, pinned=True)
+    assert kernel[0] < inward[1]
+    assert outward[0] < inward[1]
+    assert time.host == 3 * CALL_US
+
+
+def test_one_engine_does_one_thing_at_a_time_and_so_does_one_stream() -> None:
+    time = Timeline()
+    first = time.copied("copy_in", 1_000_000, 1, pinned=True)
+    second = time.copied("copy_in", 1_000_000, 2, pinned=True)
+    kernel = time.computed(0, 0, 1)
+    assert second[0] == first[1]
+    assert kernel[0] == first[1]
+
+
+@pytest.mark.parametrize(("stream", "waits"), [(1, False), (0, True)])
+def test_the_default_stream_waits_for_the_others(stream: int, waits: bool) -> None:
+    time = Timeline()
+    slow = time.computed(10**9, 0, 2)
+    copy = time.copied("copy_in", 8, stream, pinned=True)
+    assert (copy[0] >= slow[1]) is waits
+
+
+def test_events_order_streams_and_the_host() -> None:
+    time = Timeline()
+    time.recorded(1, 0)
+    slow = time.computed(10**9, 0, 1)
+    time.recorded(2, 1)
+    time.awaited(2, 3)
+    assert time.copied("copy_in", 8, 3, pinned=True)[0] >= slow[1]
+    assert time.reached(2)[1] == slow[1]
+    assert time.elapsed(1, 2) == pytest.approx(slow[1] / 1000)
+    assert time.elapsed(1, 9) is None
