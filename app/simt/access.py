@@ -191,7 +191,8 @@ class Mover:
             return
         size = view.dtype.dtype.itemsize
         buffer, parts = view.memory.buffer, _parts(view, size)
-        event = Access(op, buffer, place.line, place.column, where, size, values, False, atomic, answered, parts)
+        of, copied = (op, buffer, place.line, place.column, where, size, values, False, atomic), view.copied
+        event = Access(*of, answered, parts, copied)
         for tell in self.signals.access:
             tell(event)
 

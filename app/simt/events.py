@@ -100,6 +100,7 @@ class Access:
     atomic: str = ""  # of an atomic, its name: "add", "cas", "exch", ...
     answered: bool = True  # of an atomic: whether anybody takes the old value that it gives back
     parts: int = 1  # the device moves so many one after the other: a field's bytes where it is not aligned, a complex
+    copied: bool = False  # one number of records that are copied as a whole
 
     even: Even | None = field(init=False)  # the formula, where there is one
 

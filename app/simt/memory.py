@@ -70,6 +70,7 @@ class View:
     strides: tuple[Extent, ...]
     bytewise: bool = False  # fields of a record that is not aligned: the device moves them byte by byte
     name: str = ""
+    copied: bool = False  # one number of records that are copied as a whole
 
     @property
     def ndim(self) -> int:

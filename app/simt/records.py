@@ -173,7 +173,7 @@ def copy(kind: RecordType, line: int, column: int) -> Store:
 
 
 def _leaf(view: View, kind: Scalar, offset: int) -> View:
-    return replace(part(view, kind, offset), bytewise=True)
+    return replace(part(view, kind, offset), bytewise=True, copied=True)
 
 
 def copy_array(kind: ArrayType, shape: tuple[int, ...], node: ast.expr) -> Store:

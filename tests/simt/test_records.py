@@ -109,3 +109,15 @@ def test_a_place_that_no_path_has_set_is_told_and_followed_no_further(made, read
     first, second = run(f"if i > 40:\n    r = {made}\nout[i] = {read}").findings
     assert (first.message_key, first.line) == ("uninitialized_read.variable", 9)
     assert (second.message_key, second.line) == ("unsupported.unset", 9)
+
+
+def test_a_copy_of_a_record_that_is_set_in_part_accuses_nobody():
+    body = "t = cuda.shared.array(32, POINT)\nt[i].x = 1\na[i] = t[i]\na[i].v = 2"
+    assert run(body).findings == []
+
+
+@pytest.mark.parametrize("place", ["i", "0"])
+def test_a_copy_of_a_record_that_nobody_has_set_is_told_once(place):
+    body = f"t = cuda.shared.array(32, POINT)\na[i] = t[{place}]\nout[i] = t[1].v"
+    found = [f for f in run(body).findings if f.kind == "uninitialized_read"]
+    assert [(f.line, f.args["at"], f.count) for f in found] == [(8, "t[0].x", 32), (9, "t[1].v", 32)]

@@ -77,11 +77,28 @@ class Initcheck(Observer):
         known = memory.cells.plane("set", SET)
         seen = read(known, spot.index)
         if not seen.all():
+            if event.copied and event.op is Op.LOAD:
+                self._look_around(event, memory.cells, spot, ~seen)
+                return
             if event.op is not Op.STORE:
                 self._note(event, memory.cells, spot, ~seen)
             memory.fresh += seen.size
             write(known, spot.index, value=True)
             memory.look(known)
+
+    def _look_around(self, event: Access, cells: Cells, spot: Spot, unset: NDArray[np.bool_]) -> None:
+        """Who copies a record of which some fields are set may set or leave alone the others later."""
+        size = event.buffer.itemsize
+        record = Access(
+            event.op, event.buffer, event.line, event.column, (event.lanes, event.offsets // size * size), size
+        )
+        around = cells.locate(record)
+        held = read(cells.plane("set", SET), around.index).reshape(-1, around.repeat)
+        empty: NDArray[np.bool_] = ~np.logical_or.reduce(held, axis=1)
+        lanes = unset.reshape(-1, spot.repeat)
+        told = (lanes & empty[: len(lanes), None]).reshape(-1)
+        if told.any():
+            self._note(event, cells, spot, told)
 
     def unset_variable(self, event: UnsetVariable) -> None:
         if event.lanes.size:
