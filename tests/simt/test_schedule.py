@@ -42,13 +42,13 @@ KEPT = """
 """
 LONG = """
     k = 0
-    while k < 600:
+    while k < 550:
         k += 1
     out[b] = cuda.atomic.add(flag, 0, 1) * 0 + b
 """
 
 
-def run(body, blocks, steps=2_500):
+def run(body, blocks, steps=1_500):
     flag, out = np.zeros(blocks, np.int32), np.full(blocks, -1)
     report = launch(HEAD + body, "kernel", grid=blocks, block=1, args=[flag, out], limits=Limits(steps=steps))
     return report, out

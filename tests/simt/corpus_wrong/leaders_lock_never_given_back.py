@@ -14,7 +14,7 @@ def kernel(lock, out):
 CASE = {
     "entry": "kernel", "kernel": "kernel",
     "launch": {"grid": (3,), "block": (32,)},
-    "seed": 1, "steps": 2000,
+    "seed": 1, "steps": 500,
     "args": [("lock", "np.zeros(1, np.int32)"),
              ("out", "np.zeros(3, np.int64)")],
     "expected": {"kind": "timeout",
