@@ -15,6 +15,7 @@ KEYS = frozenset(
         "host_error.copy_shape",
         "host_error.copy_strides",
         "host_error.copy_target",
+        "host_error.device_arithmetic",
         "host_error.device_attribute",
         "host_error.device_function",
         "host_error.device_index",

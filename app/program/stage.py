@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from app.program.cuda import random
-from app.program.cuda.arrays import Device, DeviceNDArray, Order, empty, number_type, stream_handle, to_device
+from app.program.cuda.arrays import Device, DeviceNDArray, empty, stream_handle, to_device
 from app.program.cuda.excerpt import Excerpts
 from app.program.cuda.facts import Context, DeviceFacts, Gpus, selected
 from app.program.cuda.kernels import Function, Host, Transfer
+from app.program.cuda.layout import Order, number_type
 from app.program.cuda.ledger import Ledger
 from app.program.cuda.names import Name, module
 from app.program.cuda.pinned import pinned_array

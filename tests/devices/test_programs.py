@@ -103,6 +103,15 @@ def test_one_call_starts_and_ends_everything() -> None:
 
 
 @pytest.mark.slow
+def test_a_kernel_whose_types_do_not_fit_is_told_on_its_line() -> None:
+    kernel = "@cuda.jit\ndef half(a):\n    i = cuda.grid(1)\n    a[i / 2] = 1\n\n"
+    report = run_program(f"{HEAD}{kernel}def main(a):\n    half[1, 4](a)\n", "main", [np.zeros(4)])
+    assert (report.status, report.error and report.error.kind) == ("compile_error", "typing_error")
+    assert report.error is not None
+    assert report.error.line == HEAD.count("\n") + 4
+
+
+@pytest.mark.slow
 def test_one_call_updates_arguments_in_place() -> None:
     a, out = np.arange(4.0), np.zeros(4)
     report = run_program(f"{HEAD}def main(a, out):\n    double[1, 4](a, out)\n", "main", [a, out])
@@ -137,7 +146,8 @@ def test_one_call_updates_arguments_in_place() -> None:
         ("cuda.device_array(4, float32)", "runtime_error", "host_error.numba_dtype"),
         ("cuda.device_array(4.0)", "runtime_error", "host_error.shape_type"),
         ("cuda.to_device(a).sum()", "runtime_error", "host_error.device_attribute"),
-        ("cuda.to_device(a) + 1", "runtime_error", "host_error"),
+        ("cuda.to_device(a) + 1", "runtime_error", "host_error.device_arithmetic"),
+        ("2 * cuda.to_device(a)", "runtime_error", "host_error.device_arithmetic"),
         ("cuda.to_device(a)[[1, 2]]", "runtime_error", "host_error.device_index"),
         ("cuda.to_device(a)[9]", "runtime_error", "host_error.index"),
         ("cuda.grid(1)", "runtime_error", "host_error.device_only"),

@@ -91,3 +91,11 @@ def test_records_cross_whole() -> None:
     device = Local().cuda.to_device(host)
     assert device.copy_to_host().tolist() == host.tolist()
     assert device[1]["b"] == 4.5
+
+
+def test_numpy_copies_an_array_to_the_host_as_it_does_with_numbas() -> None:
+    local = Local()
+    device = local.cuda.to_device(np.arange(4.0))
+    found = [(np.ones(4) + device).tolist(), np.sum(device), np.float64(2) * device]
+    assert (found[:2], found[2].tolist()) == ([[1, 2, 3, 4], 6], [0, 2, 4, 6])
+    assert local.asked.count("read") == 3

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import math
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
+from app.program.cuda.layout import Order, address, check_compatible, described, number_type, whole_shape
 from app.program.cuda.ledger import Ledger
-from app.program.cuda.names import Name
 from app.program.misuse import misuse, unsupported
 from app.program.requests import Region
 from app.program.wire import Wire
 
-Order = Literal["C", "F"]
-KINDS = "biufc"
 CONTIGUOUS = "a copy moves one block of memory, and this array has gaps; numpy.ascontiguousarray makes one without"
 
 
@@ -123,6 +121,15 @@ class DeviceNDArray:
         text = f"an array on the device has no `{name}`; copy it to the host first"
         raise misuse(AttributeError, "host_error.device_attribute", text, name=name)
 
+    def _calculate(self, *_: object) -> NoReturn:
+        text = "the host cannot calculate with an array on the device; copy it to the host first"
+        raise misuse(TypeError, "host_error.device_arithmetic", text)
+
+    # NumPy's arrays do not ask these: they copy this one to the host, as they do with numba's.
+    __add__ = __sub__ = __mul__ = __truediv__ = __floordiv__ = __mod__ = __pow__ = __matmul__ = _calculate
+    __radd__ = __rsub__ = __rmul__ = __rtruediv__ = __rfloordiv__ = __rmod__ = __rpow__ = _calculate
+    __neg__ = __abs__ = __lt__ = __le__ = __gt__ = __ge__ = _calculate
+
     def bind(self, stream: object = 0) -> DeviceNDArray:
         return DeviceNDArray(self.gpu_data, self._offset, self._like, stream_handle(stream))
 
@@ -198,7 +205,7 @@ class DeviceNDArray:
         if not isinstance(given, np.ndarray):
             text = "copy_to_host copies into an array of the host"
             raise misuse(TypeError, "host_error.copy_target", text, type=type(ary).__name__)
-        _compatible(self, ary)
+        check_compatible(self, ary)
         if not ary.flags.writeable:
             raise misuse(ValueError, "host_error.readonly", "the array on the host is read-only")
         self.read(ary, stream=self._in(stream))
@@ -212,12 +219,12 @@ class DeviceNDArray:
         if isinstance(ary, DeviceNDArray):
             if not any(ary.flags.values()):
                 raise misuse(ValueError, "host_error.contiguous", CONTIGUOUS)
-            _compatible(self, ary)
+            check_compatible(self, ary)
             _assign(self, ary, self._in(stream))
             return
         core = ary if isinstance(ary, np.ndarray) else np.asarray(ary)
         ordered = np.asarray(core, order="C" if self.flags["C_CONTIGUOUS"] else "F")
-        _compatible(self, ordered)
+        check_compatible(self, ordered)
         self.write(ordered, original=core, stream=self._in(stream))
 
     def write(self, data: np.ndarray, *, original: np.ndarray, stream: int, implicit: bool = False) -> None:
@@ -269,7 +276,7 @@ class DeviceNDArray:
         return stream_handle(stream) or self._stream
 
     def _view(self, like: np.ndarray) -> DeviceNDArray:
-        moved = _address(like) - _address(self._like) if like.size else 0
+        moved = address(like) - address(self._like) if like.size else 0
         return DeviceNDArray(self.gpu_data, self._offset + moved, like, self._stream)
 
     def _part(self, index: Any) -> DeviceNDArray:
@@ -288,12 +295,12 @@ def empty(
     device: Device, shape: Any, dtype: Any = np.float64, order: Order = "C", strides: Any = None, stream: int = 0
 ) -> DeviceNDArray:
     """A new array that holds nothing."""
-    kind, sizes = number_type(dtype), _shape(shape)
+    kind, sizes = number_type(dtype), whole_shape(shape)
     nbytes = math.prod(sizes) * kind.itemsize
     if nbytes > np.iinfo(np.int64).max:
         text = f"{nbytes:,} bytes are more than any device has"
         raise misuse("CudaAPIError", "memory.device", text, asked=min(nbytes, 1 << 62), left=0)
-    like = _described(sizes, kind, order) if strides is None else as_strided(np.empty(1, kind), sizes, strides)
+    like = described(sizes, kind, order) if strides is None else as_strided(np.empty(1, kind), sizes, strides)
     region = Region(0, 0, sizes, like.strides, kind)
     return DeviceNDArray(Memory(device, region.extent[1]), 0, like, stream)
 
@@ -316,18 +323,6 @@ def to_device(
     return made
 
 
-def number_type(dtype: Any) -> np.dtype:
-    """A dtype that devices know. Raises TypeError for strings, objects and dates."""
-    if isinstance(dtype, Name):
-        text = f"{dtype.last} of numba is a type for kernels; NumPy has numpy.{dtype.last} for arrays"
-        raise misuse(TypeError, "host_error.numba_dtype", text, name=dtype.last)
-    kind: np.dtype = np.dtype(dtype)
-    if kind.hasobject or not (kind.kind in KINDS or kind.fields):
-        text = f"an array of {kind} cannot be on a device: numbers and records can"
-        raise misuse(TypeError, "host_error.dtype", text, dtype=str(kind))
-    return kind
-
-
 def stream_handle(stream: object) -> int:
     """The handle of a stream object, or of what numba takes in its place: 0 and None are the default stream."""
     if stream is None or (isinstance(stream, int) and stream == 0):
@@ -345,55 +340,8 @@ def _assign(target: DeviceNDArray, source: DeviceNDArray, stream: int) -> None:
     target.gpu_data.device.wire.call("assign", arrays, target=to.plain(), source=of.plain(), stream=stream)
 
 
-def _compatible(own: DeviceNDArray, other: Any) -> None:
-    """numba's rules for copies: the same dtype, shape and order, axes of one element aside."""
-    if own.dtype != other.dtype:
-        text = f"the array on the device is of {own.dtype}, the other one of {other.dtype}"
-        raise misuse(TypeError, "host_error.copy_dtype", text, device=str(own.dtype), host=str(other.dtype))
-    mine, theirs = _squeezed(own), _squeezed(other)
-    if [size for size, _ in mine] != [size for size, _ in theirs]:
-        text = f"the array on the device has shape {own.shape}, the other one {other.shape}"
-        raise misuse(ValueError, "host_error.copy_shape", text, device=str(own.shape), host=str(other.shape))
-    if own.size and mine != theirs:
-        text = f"the array on the device has strides {own.strides}, the other one {other.strides}"
-        raise misuse(ValueError, "host_error.copy_strides", text, device=str(own.strides), host=str(other.strides))
-
-
-def _squeezed(array: Any) -> list[tuple[int, int]]:
-    return [(size, stride) for size, stride in zip(array.shape, array.strides, strict=True) if size != 1]
-
-
 def _keeps_axes(index: Any) -> bool:
     return any(not isinstance(part, int | np.integer) for part in (index if isinstance(index, tuple) else (index,)))
-
-
-def _shape(shape: Any) -> tuple[int, ...]:
-    sizes = (shape,) if isinstance(shape, int | np.integer) else shape
-    if not isinstance(sizes, Iterable) or isinstance(sizes, str):
-        text = f"a shape is one or more integers, and {shape!r} is none"
-        raise misuse(TypeError, "host_error.shape_type", text, type=type(shape).__name__)
-    whole = tuple(sizes)
-    for size in whole:
-        if not isinstance(size, int | np.integer):
-            text = f"a shape is one or more integers, and {size!r} is none"
-            raise misuse(TypeError, "host_error.shape_type", text, type=type(size).__name__)
-        if size < 0:
-            raise misuse(ValueError, "host_error.shape_negative", "a shape has no negative sizes", size=int(size))
-    return tuple(int(size) for size in whole)
-
-
-def _described(shape: tuple[int, ...], dtype: np.dtype, order: Order) -> np.ndarray:
-    """An array of this shape whose memory is one element: it is asked for its layout alone."""
-    strides, step = [0] * len(shape), dtype.itemsize
-    axes = range(len(shape)) if order == "F" else range(len(shape) - 1, -1, -1)
-    for axis in axes:
-        strides[axis] = step
-        step *= max(shape[axis], 1)
-    return as_strided(np.empty(1, dtype), shape, strides)
-
-
-def _address(array: np.ndarray) -> int:
-    return int(array.__array_interface__["data"][0])
 
 
 def _unsized() -> int:
