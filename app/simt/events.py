@@ -6,7 +6,8 @@ The machine runs all lanes of a *group* of blocks at once. A lane's number is
 `lane // 32` is a warp and the padding lanes at a block's end are never active.
 
 An observer knows events alone. It never asks the machine, and never another observer.
-Arrays in events may be views of the machine's own: read them, never keep or change them.
+Arrays in events may be views of the machine's own: read them, never keep or change them. Only the lanes and offsets
+of an access stay as they are, and may be kept.
 """
 
 from __future__ import annotations

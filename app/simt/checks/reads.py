@@ -35,7 +35,7 @@ class Reads:
         where: Even | tuple[Ints, Ints] | None = event.even
         if where is None:
             self._listed += event.count
-            where = (event.lanes.copy(), event.offsets.copy())
+            where = (event.lanes, event.offsets)
         kept = Access(event.op, event.buffer, event.line, event.column, where, event.size)
         self._kept.append(Read(kept, moment))
         self.latest = moment.now

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.simt.events import Access, Ints, Observer, Op, Space
+from app.simt.events import WARP, Access, Ints, Observer, Op, Space
 from app.simt.profile.lines import Lines
 from app.simt.profile.rows import distinct, noted, rows, total
 
@@ -38,11 +38,25 @@ class Coalescing(Observer):
 
 
 def _counts(event: Access) -> dict[str, int]:
-    requests, moved = total(event, SECTOR, lambda lanes, offsets: _sectors(lanes, offsets, event.size)).tolist()
+    counted = _in_order(event.lanes, event.offsets, event.size) if event.even is None else None
+    if counted is None:
+        counted = total(event, SECTOR, lambda lanes, offsets: _sectors(lanes, offsets, event.size)).tolist()
+    requests, moved = counted
     wanted = event.count * event.size
     if event.op is Op.LOAD:
         return {"global_load_requests": requests, "global_load_sectors": moved, "global_load_bytes": wanted}
     return {"global_store_requests": requests, "global_store_sectors": moved, "global_store_bytes": wanted}
+
+
+def _in_order(lanes: Ints, offsets: Ints, size: int) -> tuple[int, int] | None:
+    """(requests, sectors) where each lane is in one sector and no warp comes back to one that it left; else None."""
+    if SECTOR % size or int(np.bitwise_or.reduce(offsets)) % size:
+        return None
+    warp, sector = lanes // WARP, offsets // SECTOR
+    turns, rises = warp[1:] != warp[:-1], np.diff(sector)
+    if ((rises < 0) & ~turns).any():
+        return None
+    return 1 + int(np.count_nonzero(turns)), 1 + int(np.count_nonzero(turns | (rises != 0)))
 
 
 def _sectors(lanes: Ints, offsets: Ints, size: int) -> Ints:

@@ -6,6 +6,7 @@ each way in which they lie, and an even access that was counted before is not co
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -49,14 +50,13 @@ def _even(pattern: Pattern, offset: int, period: int, count: Count) -> Ints:
         lowest = min(int(pattern.rises.min()), 0) // period * period
         return _sum(pattern.lanes, pattern.rises + (offset - lowest), count)
     inner, outer = halves
-    times = np.bincount((spread(offset, *_columns(outer)) % period).astype(np.int64), minlength=period)
-    phases = np.flatnonzero(times)
+    phases, times = _phases(outer, offset, period)
     counts, strides, steps = zip(*inner, strict=True) if inner else ((), (), ())
     lanes, rises = spread(pattern.lane % WARP, counts, strides), spread(0, counts, steps)
     lowest = int(rises.min()) // period * period
     rows = np.arange(phases.size, dtype=np.int64)[:, None] * WARP + lanes
     by_phase = count(rows.reshape(-1), (phases[:, None] + (rises - lowest)).reshape(-1))
-    return np.concatenate([[times.sum()], times[phases] @ by_phase])
+    return np.concatenate([[times.sum()], times @ by_phase])
 
 
 Axis = tuple[int, int, int]  # count, stride, step
@@ -83,6 +83,16 @@ def _halves(pattern: Pattern) -> tuple[list[Axis], list[Axis]] | None:
     return inner, outer
 
 
+def _phases(outer: list[Axis], offset: int, period: int) -> tuple[Ints, Ints]:
+    """Where warps may lie within a period, and how many lie so."""
+    counts, steps = _columns(outer)
+    if not any(step % period for step in steps):
+        return np.array([offset % period]), np.array([math.prod(counts)])
+    times = np.bincount(spread(offset, counts, steps) % period, minlength=period)
+    phases = np.flatnonzero(times)
+    return phases, times[phases]
+
+
 def _columns(axes: list[Axis]) -> tuple[list[int], list[int]]:
     return [count for count, _, _ in axes], [step for _, _, step in axes]
 
@@ -93,9 +103,14 @@ def _warps(lanes: Ints) -> int:
 
 
 def rows(lanes: Ints, values: Ints) -> Ints:
-    """`values` of shape (warps, 32), by lane; ABSENT where a lane is idle."""
+    """`values` of shape (warps, 32), by lane; ABSENT where a lane is idle, as all may be."""
     if _full(lanes):
         return values.reshape(-1, WARP)
+    first, last = int(lanes[0]) // WARP, int(lanes[-1]) // WARP
+    if last - first < lanes.size:
+        flat = np.full((last + 1 - first) * WARP, ABSENT, np.int64)  # warps without a lane count nothing
+        flat[lanes - first * WARP] = values
+        return flat.reshape(-1, WARP)
     owner = lanes // WARP
     row = np.zeros(lanes.size, np.int64)
     np.cumsum(owner[1:] != owner[:-1], out=row[1:])

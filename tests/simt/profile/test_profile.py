@@ -142,6 +142,23 @@ def test_a_formula_is_counted_as_its_list(lane, count, step, size):
     assert counted(Coalescing(), as_formula) == counted(Coalescing(), as_list)
 
 
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from([(2, 16, 16), (3, 4, 8), (2, 64), (5, 3, 10), (2, 33)]),
+    st.lists(st.integers(-3, 40), min_size=3, max_size=3),
+    st.sampled_from([1, 4, 8, 16]),
+    st.sampled_from([0, 32, 40, 256]),
+)
+def test_a_box_is_counted_as_its_list(counts, steps, size, offset):
+    strides = [256, counts[-1], 1][-len(counts) :]
+    axes = [(count, stride, step * size) for count, stride, step in zip(counts, strides, steps, strict=False)]
+    even = Even(pattern(0, axes), offset * size + 4096 * size)
+    for profile, space in ((Coalescing, Space.GLOBAL), (Banks, Space.SHARED)):
+        as_formula = Access(Op.LOAD, buffer(space), 5, 0, even, size)
+        as_list = access(space, as_formula.offsets, as_formula.lanes, size)
+        assert counted(profile(), as_formula) == counted(profile(), as_list)
+
+
 def test_a_branch_diverges_by_warp():
     profile, active = Divergence(), LANES < 48
     profile.branch(Branch(7, active, LANES < 32))
