@@ -41,6 +41,69 @@ def _real_to_integer_power(base: object, exponent: object) -> object:
     return np.power(x, n)
 
 
+def multiplied_out(base: object, exponent: int) -> object:
+    """A float to a whole power that stands in the source: numba squares and multiplies (`static_power_impl`)."""
+    x, left = dense(base), abs(exponent)
+    result = x.dtype.type(1) * np.ones_like(x)
+    while left:
+        result, left, x = result * x if left & 1 else result, left >> 1, x * x
+    return x.dtype.type(1) / result if exponent < 0 else result
+
+
+def _rest(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """The remainder with the sign of x, as a GPU's compiler makes it of a quotient: rounded three times, not exact."""
+    size, unit = np.abs(x), np.abs(y)
+    rest: np.ndarray = size - np.floor(size / unit) * unit
+    signed: np.ndarray = np.where(x < 0, -rest, rest)
+    return signed
+
+
+def real_remainder(a: object, b: object) -> object:
+    """Python's sign on that rest; numba: `real_divmod_func_body`."""
+    x, y = dense(a), dense(b)
+    rest = _rest(x, y)
+    signed = np.where((rest < 0) != (y < 0), y + rest, rest)
+    return np.where(rest == 0, np.copysign(y.dtype.type(0), y), signed)[()]
+
+
+def real_floor(a: object, b: object) -> object:
+    """The quotient that goes with it; by zero, the infinity or NaN of the division."""
+    x, y = dense(a), dense(b)
+    rest = _rest(x, y)
+    quotient = (x - rest) / y
+    quotient = np.where((rest != 0) & ((rest < 0) != (y < 0)), quotient - 1, quotient)
+    whole = np.floor(quotient)
+    whole = np.where(quotient - whole > 0.5, whole + 1, whole)
+    nothing = (quotient == 0) | np.isnan(quotient)
+    return np.where(y == 0, x / y, np.where(nothing, x * (quotient * quotient) / y, whole))[()]
+
+
+def _complex_product(a: object, b: object) -> object:
+    """Part by part: NumPy's own may round once where two operations stand, on computers that can."""
+    x, y = dense(a), dense(b)
+    return _complex(x.real * y.real - x.imag * y.imag, x.real * y.imag + x.imag * y.real)
+
+
+def _complex_quotient(a: object, b: object) -> object:
+    """Smith's method, as numba's `complex_div_impl`: by the larger part of the divisor."""
+    x, y = dense(a), dense(b)
+    by_real = np.abs(y.real) >= np.abs(y.imag)
+    large, small = np.where(by_real, y.real, y.imag), np.where(by_real, y.imag, y.real)
+    ratio = small / large
+    whole = large + small * ratio
+    first, second = np.where(by_real, x.real, x.imag), np.where(by_real, x.imag, x.real)
+    real, turned = (first + second * ratio) / whole, (second - first * ratio) / whole
+    return _complex(real, np.where(by_real, turned, -turned))
+
+
+def _complex(real: np.ndarray, imag: np.ndarray) -> object:
+    made = np.empty(np.shape(real), np.result_type(real, np.complex64))
+    made.real, made.imag = real, imag
+    return made[()]
+
+
+_REAL: Mapping[str, Binary] = MappingProxyType({"floordiv": real_floor, "mod": real_remainder})
+_COMPLEX: Mapping[str, Binary] = MappingProxyType({"mul": _complex_product, "truediv": _complex_quotient})
 _PLAIN: Mapping[str, Binary] = MappingProxyType(
     {
         "add": operator.add,
@@ -67,7 +130,8 @@ _PLAIN: Mapping[str, Binary] = MappingProxyType(
 def binary(name: str, left: Scalar, right: Scalar) -> Binary:
     """The operation for operands of these types (after the cast)."""
     if name != "pow":
-        return _PLAIN[name]
+        own = _REAL if left.is_real and right.is_real else _COMPLEX if left.is_complex else {}
+        return own.get(name, _PLAIN[name])
     if left.is_integer:
         return _integer_power
     return _real_to_integer_power if right.is_integer else _strict(np.power)

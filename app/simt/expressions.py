@@ -12,7 +12,7 @@ import numpy as np
 
 from app.simt import indexing, logic, records
 from app.simt.affine import dense
-from app.simt.arithmetic import binary, unary
+from app.simt.arithmetic import binary, multiplied_out, unary
 from app.simt.attributes import attribute
 from app.simt.body import Body
 from app.simt.builtins import CALLS, METHODS, NAMES
@@ -196,6 +196,8 @@ class Expressions:
         op = binary(name, first, second)
         if right.const is not None:
             held = b(cast("Frame", None), True)
+            if name == "pow" and first.is_real and second.is_integer:
+                op = multiplied_out
             return folded(Code(found.result, lambda f, m: op(a(f, m), held), pure=left.pure), left, right)
         return folded(Code(found.result, lambda f, m: op(a(f, m), b(f, m)), pure=left.pure and right.pure), left, right)
 

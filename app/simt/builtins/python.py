@@ -11,6 +11,7 @@ from typing import cast
 import numpy as np
 
 from app.simt.affine import dense
+from app.simt.arithmetic import real_floor, real_remainder
 from app.simt.attributes import integer
 from app.simt.builtins.registry import MakeCall, bad_arguments, overloaded, scalar
 from app.simt.code import Code, described, literal
@@ -31,7 +32,7 @@ Choose = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 def _extreme(real: Choose, whole: Choose, halves: Choose) -> MakeCall:
-    """min or max: floats ignore nan, as the device's fmin and fmax do; with a float16, Python's rule holds."""
+    """min or max: floats ignore nan, as the device's fmin and fmax do; beside a float16 or int Python's rule holds."""
 
     def make(lower: Lowering, node: ast.Call) -> Code:
         codes = lower.arguments(node, 1, 64)
@@ -47,7 +48,7 @@ def _extreme(real: Choose, whole: Choose, halves: Choose) -> MakeCall:
         choose = real if target.is_real else whole
         if BOOL in kinds and set(kinds) != {BOOL}:
             raise bad_arguments(node, codes)
-        if FLOAT16 in kinds:
+        if FLOAT16 in kinds or (target.is_real and any(kind.is_integer for kind in kinds)):
             choose = halves
         return Code(
             target, lambda f, m: reduce(choose, [dense(run(f, m)) for run in runs]), pure=all(c.pure for c in codes)
@@ -88,6 +89,8 @@ def _abs(value: np.ndarray) -> object:
 
 
 def _divmod(a: np.ndarray, b: np.ndarray) -> object:
+    if a.dtype.kind == "f":
+        return real_floor(a, b), real_remainder(a, b)
     return np.floor_divide(a, b), np.remainder(a, b)
 
 
