@@ -40,6 +40,18 @@ KEPT = """
         pass
     out[b] = b
 """
+WITHIN = """
+    if cuda.threadIdx.x == 0:
+        while cuda.atomic.add(flag, b, 0) == 0:
+            pass
+        out[b] = b
+    else:
+        cuda.atomic.add(flag, b, 1)
+"""
+ALONE = """
+    while cuda.atomic.add(flag, b, 0) == 0:
+        pass
+"""
 LONG = """
     k = 0
     while k < 550:
@@ -48,9 +60,9 @@ LONG = """
 """
 
 
-def run(body, blocks, steps=1_500):
+def run(body, blocks, steps=1_500, threads=1):
     flag, out = np.zeros(blocks, np.int32), np.full(blocks, -1)
-    report = launch(HEAD + body, "kernel", grid=blocks, block=1, args=[flag, out], limits=Limits(steps=steps))
+    report = launch(HEAD + body, "kernel", grid=blocks, block=threads, args=[flag, out], limits=Limits(steps=steps))
     return report, out
 
 
@@ -72,3 +84,16 @@ def test_a_lock_that_nobody_gives_back_is_certain():
     report, _ = run(KEPT, 3, steps=1_500)
     (found,) = report.findings
     assert (found.kind, found.message_key, found.line) == (Kind.TIMEOUT, "timeout.lock", 9)
+
+
+@pytest.mark.parametrize("blocks", [1, 2])
+def test_threads_that_wait_for_their_block_mates_are_not_accused(blocks):
+    report, _ = run(WITHIN, blocks, steps=600, threads=64)
+    (found,) = report.findings
+    assert (found.kind, found.message_key, found.args["lock_line"]) == (Kind.UNSUPPORTED, "unsupported.lock", 10)
+
+
+def test_a_flag_that_all_wait_for_is_raised_by_nobody():
+    report, _ = run(ALONE, 1, steps=600, threads=64)
+    (found,) = report.findings
+    assert (found.kind, found.count) == (Kind.TIMEOUT, 64)

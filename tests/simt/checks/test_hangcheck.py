@@ -52,7 +52,7 @@ def test_threads_that_wait_for_one_of_their_own_block_hang(stage, array):
 
 def test_counting_with_atomics_is_no_lock(s, array):
     for _ in range(9):
-        s.atomic(array("bins"), 13, lambda t: 0, name="add")
+        s.atomic(array("bins"), 13, lambda t: 0, name="add", answered=False)
     assert spend(s).message_key == "timeout"
 
 
