@@ -25,7 +25,7 @@ from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.memory import View, packed_strides
 from app.simt.operators import BINARY
-from app.simt.types import BOOL, INT64, NONE, UINT64, ArrayType, ElementType, Scalar, TupleType
+from app.simt.types import BOOL, FLOAT64, INT64, NONE, UINT64, ArrayType, ElementType, Scalar, TupleType
 
 
 def _beyond(node: ast.Call) -> UnsupportedError:
@@ -157,10 +157,25 @@ def _sum(lower: Lowering, owner: Code, node: ast.Call) -> Code:
     kind = _array(owner, node)
     if not isinstance(kind.dtype, Scalar):
         raise _beyond(node)
-    wide = kind.dtype
-    if wide.is_integer or wide == BOOL:
-        wide = UINT64 if wide.kind == "u" else INT64
+    wide = _widened(kind.dtype)
     return Code(wide, _folded(owner, node, kind, wide))
+
+
+def _widened(kind: Scalar) -> Scalar:
+    if kind.is_integer or kind == BOOL:
+        return UINT64 if kind.kind == "u" else INT64
+    return kind
+
+
+def _mean(lower: Lowering, owner: Code, node: ast.Call) -> Code:
+    """The sum in the elements' own float type, or in float64, divided by the number of elements, which is an int64."""
+    lower.arguments(node, 0)
+    kind = _array(owner, node)
+    if not isinstance(kind.dtype, Scalar):
+        raise _beyond(node)
+    wide = FLOAT64 if kind.dtype.is_integer or kind.dtype == BOOL else kind.dtype
+    size = attribute(owner, ast.copy_location(ast.Attribute(node.func, "size", ast.Load()), node))
+    return lower.binary("truediv", Code(wide, _folded(owner, node, kind, wide)), size, node)
 
 
 def _folded(owner: Code, node: ast.Call, kind: ArrayType, wide: Scalar) -> Any:
@@ -197,10 +212,14 @@ def _sum_of(lower: Lowering, node: ast.Call) -> Code:
     return total
 
 
-def _of_array(lower: Lowering, node: ast.Call) -> Code:
+def _of_array(method: MakeMethod) -> MakeCall:
     """`np.sum(a)` is `a.sum()`."""
-    (code,) = lower.arguments(node, 1)
-    return _sum(lower, code, ast.copy_location(ast.Call(node.func, [], []), node))
+
+    def make(lower: Lowering, node: ast.Call) -> Code:
+        (code,) = lower.arguments(node, 1)
+        return method(lower, code, ast.copy_location(ast.Call(node.func, [], []), node))
+
+    return make
 
 
 def _asked(name: str) -> MakeCall:
@@ -218,7 +237,8 @@ def _asked(name: str) -> MakeCall:
 CALLS: Mapping[str, MakeCall] = MappingProxyType(
     {
         "builtins.sum": _sum_of,
-        "numpy.sum": _of_array,
+        "numpy.sum": _of_array(_sum),
+        "numpy.mean": _of_array(_mean),
         "numpy.size": _asked("size"),
         "numpy.shape": _asked("shape"),
     }
@@ -231,5 +251,6 @@ METHODS: Mapping[str, MakeMethod] = MappingProxyType(
         "item": _item,
         "fill": _fill,
         "sum": _sum,
+        "mean": _mean,
     }
 )
