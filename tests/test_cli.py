@@ -46,6 +46,7 @@ def test_grade_writes_for_people_too() -> None:
     assert "expected" in done.stdout
 
 
+@pytest.mark.slow
 def test_grade_traces_a_block_behind_the_verdict() -> None:
     file = ROOT / "kernels/reverse-block/solution.py"
     done = run("grade", "reverse-block", str(file), "--trace", "0")
@@ -94,8 +95,10 @@ def test_grade_refuses_a_block_that_is_not_there(block: str, sentence: str) -> N
     ("command", "sentence"),
     [
         (("grade", "no-such", "x.py"), "there is no exercise 'no-such'; there are: "),
-        (("grade", "vector-add", "no-such.py"), "no-such.py cannot be read: No such file"),
-        (("check", "no-such"), "there is no exercise 'no-such'"),
+        pytest.param(
+            ("grade", "vector-add", "no-such.py"), "no-such.py cannot be read: No such file", marks=pytest.mark.slow
+        ),
+        pytest.param(("check", "no-such"), "there is no exercise 'no-such'", marks=pytest.mark.slow),
     ],
 )
 def test_a_call_that_has_no_sense_is_a_sentence_and_exits_2(command: tuple[str, ...], sentence: str) -> None:
@@ -127,13 +130,14 @@ def test_a_course_at_fault_is_told_with_its_place(tmp_path: Path) -> None:
     assert "nonsense" in done.stderr
 
 
-def test_a_folder_without_a_course_exits_2_and_names_the_setting(tmp_path: Path) -> None:
-    for command in ("check", "web"):
-        done = run(command, GRIDSTRIDE_COURSE=str(tmp_path / "none"), GRIDSTRIDE_DATA=str(tmp_path / "data"))
-        assert done.returncode == 2
-        assert "holds no course; set GRIDSTRIDE_COURSE" in done.stderr
+@pytest.mark.parametrize("command", ["check", pytest.param("web", marks=pytest.mark.slow)])
+def test_a_folder_without_a_course_exits_2_and_names_the_setting(command: str, tmp_path: Path) -> None:
+    done = run(command, GRIDSTRIDE_COURSE=str(tmp_path / "none"), GRIDSTRIDE_DATA=str(tmp_path / "data"))
+    assert done.returncode == 2
+    assert "holds no course; set GRIDSTRIDE_COURSE" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_finding_without_a_line_is_written_without_one(tmp_path: Path) -> None:
     (tmp_path / "empty.py").touch()
     done = run("grade", "vector-add", str(tmp_path / "empty.py"))
@@ -157,7 +161,9 @@ def test_the_size_of_a_source_follows_its_setting() -> None:
     assert "at most 10 are accepted" in done.stdout
 
 
-@pytest.mark.parametrize("command", [("doctor",), ("grade", "vector-add", "no-such.py")])
+@pytest.mark.parametrize(
+    "command", [pytest.param(("doctor",), marks=pytest.mark.slow), ("grade", "vector-add", "no-such.py")]
+)
 def test_a_command_imports_neither_sql_nor_the_web(command: tuple[str, ...], tmp_path: Path) -> None:
     loud = "import sys; from app.cli import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", loud, *command], cwd=ROOT, capture_output=True, text=True, check=False)

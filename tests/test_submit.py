@@ -60,6 +60,7 @@ def test_a_solution_passes_and_each_step_is_told(url: str, run: Run) -> None:
     assert f"{url}/submissions/" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_wrong_kernel_is_told_with_its_line(url: str, run: Run) -> None:
     done = run("vector-add", str(ADD / "wrong/no_guard.py"), "--url", url, "--json")
     verdict = json.loads(done.stdout)["verdict"]
@@ -76,6 +77,7 @@ def test_the_key_is_kept_for_its_owner_and_used_again(url: str, run: Run, tmp_pa
     assert file.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.slow
 def test_the_key_of_a_browser_brings_its_progress(url: str, run: Run, tmp_path: Path) -> None:
     run("vector-add", str(ADD / "solution.py"), "--url", url, "--run")
     file = tmp_path / "gridstride/keys.json"
@@ -118,6 +120,7 @@ def test_what_cannot_be_sent_is_a_sentence(url: str, run: Run, command: tuple[st
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_source_that_is_too_large_is_refused_in_the_servers_words(url: str, run: Run, tmp_path: Path) -> None:
     file = tmp_path / "large.py"
     file.write_text("#" * 70_000)

@@ -71,7 +71,7 @@ class Server:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "app", "serve"], cwd=ROOT, env=environ, stdout=log, stderr=log
             )
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 120
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > deadline:
                 pytest.fail(f"the server did not start:\n{(self.data / 'serve.log').read_text()[-2000:]}")
@@ -91,7 +91,7 @@ class Server:
 
     def wait_until_idle(self) -> None:
         """Until everything that was sent has its verdict."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 120
         with closing(sqlite3.connect(self.data / "gridstride.sqlite")) as conn:
             while conn.execute("SELECT id FROM submission WHERE state <> 'done'").fetchone():
                 assert time.monotonic() < deadline, "the workers do not come to an end"

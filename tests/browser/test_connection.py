@@ -50,7 +50,7 @@ def test_a_dropped_stream_resumes_behind_its_last_event(visit: Any, line: Any, s
         line.cut()
     expect(said).to_have_attribute("data-said", re.compile("Queued.*dropped.*Queued"))  # again, once it is through
     sleeping.wake()
-    expect(block.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=60_000)
+    expect(block.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=120_000)
     assert "last-event-id" not in first.value.all_headers()
     assert second.value.all_headers()["last-event-id"] == "1"
 
@@ -66,7 +66,7 @@ def test_where_no_stream_gets_through_the_page_asks(visit: Any) -> None:
     page.route(EVENTS, refuse)
     block = ready(page)
     block.get_by_role("button", name="Run", exact=True).click()
-    expect(block.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=60_000)
+    expect(block.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=120_000)
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ def test_where_the_editor_does_not_come_through_the_text_area_serves(visit: Any)
     block = page.locator("kernel-exercise")
     block.locator("textarea").fill(NO_GUARD)
     block.get_by_role("button", name="Run", exact=True).click()
-    expect(block.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=60_000)
+    expect(block.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=120_000)
 
 
 def test_a_question_that_is_answered_before_its_script_came_is_marked_on_a_page(visit: Any) -> None:
@@ -113,7 +113,7 @@ def test_a_kernel_that_is_sent_before_the_script_came_gets_its_verdict_on_a_page
     page.locator("textarea").fill(NO_GUARD)
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page).to_have_url(re.compile("/submissions/"))
-    expect(page.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=60_000)
+    expect(page.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=120_000)
 
 
 @pytest.mark.slow
@@ -132,7 +132,7 @@ def test_what_is_written_before_the_script_came_stands_in_the_editor(visit: Any)
     held[0].continue_()
     expect(page.locator("kernel-exercise .cm-content")).to_contain_text("out[i] = a[i] + b[i]")
     page.get_by_role("button", name="Run", exact=True).click()
-    expect(page.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=60_000)
+    expect(page.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=120_000)
     expect(page).to_have_url(re.compile("/exercises/vector-add$"))
 
 
@@ -155,7 +155,7 @@ def test_a_page_that_is_loaded_in_mid_run_goes_on_watching(page: Page, sleeping:
     page.reload()
     expect(block.locator("[data-status]")).to_contain_text("Queued")
     sleeping.wake()
-    expect(block.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=60_000)
+    expect(block.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=120_000)
 
 
 @pytest.mark.slow
@@ -166,4 +166,4 @@ def test_a_submissions_page_turns_into_its_verdict(page: Page, sleeping: Any) ->
     page.goto(answered.value.json()["url"])
     expect(page.locator("[data-pending]")).to_be_visible()
     sleeping.wake()
-    expect(page.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=60_000)
+    expect(page.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=120_000)

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 COPY = (Path(__file__).parents[2] / "kernels" / "contiguous-copy" / "starter.py").read_text()
-GRADED_MS = 60_000
+GRADED_MS = 120_000
 
 
 def wasteful(visit: Any, **options: Any) -> Locator:

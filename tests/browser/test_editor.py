@@ -65,7 +65,7 @@ def test_what_was_sent_stands_in_the_editor_again(page: Page, block: Locator) ->
     page.keyboard.press("Control+Home")
     page.keyboard.type("# sent\n")
     block.get_by_role("button", name="Run", exact=True).click()
-    expect(block.locator(".verdict")).to_be_visible(timeout=60_000)
+    expect(block.locator(".verdict")).to_be_visible(timeout=120_000)
     page.reload()
     expect(content(block)).to_contain_text("# sent")
     expect(block.locator(".verdict")).to_be_visible()

@@ -65,7 +65,7 @@ def test_axe_finds_nothing_in_a_verdict_and_on_a_submissions_page(visit: Any, th
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(NO_GUARD)
     page.get_by_role("button", name="Run", exact=True).click()
-    expect(page.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=60_000)
+    expect(page.locator(".verdict[data-kind='fault']")).to_be_visible(timeout=120_000)
     assert faults(visit, page) == []
     page.locator(".verdict-meta a").click()
     expect(page.locator(".listing")).to_be_visible()
@@ -80,7 +80,7 @@ def test_axe_finds_nothing_in_a_lesson_with_several_verdicts(visit: Any) -> None
         block.scroll_into_view_if_needed()
         expect(block).to_have_attribute("data-ready", "")
         block.get_by_role("button", name="Run", exact=True).click()
-        expect(block.locator(".verdict")).to_be_visible(timeout=60_000)
+        expect(block.locator(".verdict")).to_be_visible(timeout=120_000)
     assert faults(visit, page) == []
 
 
@@ -145,7 +145,7 @@ def test_times_are_those_of_the_reader(visit: Any) -> None:
     page.goto("/exercises/vector-add")
     settle(page)
     page.get_by_role("button", name="Run", exact=True).click()
-    expect(page.locator(".verdict")).to_be_visible(timeout=60_000)
+    expect(page.locator(".verdict")).to_be_visible(timeout=120_000)
     minutes = page.locator(".verdict time").evaluate("e => new Date(e.dateTime).getUTCMinutes()")
     for time in (page.locator(".verdict time"), page.locator(".history time").first):
         expect(time).to_have_text(re.compile(rf":{(minutes + 30) % 60:02}:"))

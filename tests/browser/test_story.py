@@ -15,7 +15,7 @@ LESSON_6 = "/lessons/06-reading-memory-well"
 NO_GUARD = (KERNELS / "vector-add" / "wrong" / "no_guard.py").read_text()
 SOLUTION = (KERNELS / "vector-add" / "solution.py").read_text()
 CONTIGUOUS = (KERNELS / "contiguous-copy" / "solution.py").read_text()
-GRADED_MS = 60_000  # the first one waits for the worker to warm up
+GRADED_MS = 120_000  # the first one waits for the worker to warm up
 
 
 def question(page: Page, name: str) -> Locator:

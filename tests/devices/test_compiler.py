@@ -100,7 +100,12 @@ ATTACKS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ATTACKS)
+LASTING = {"sleeps"}  # as long as the compiler is given, which the second stage waits for
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in LASTING else []) for name in ATTACKS]
+)
 def test_an_attack_is_the_learners_finding_and_the_next_kernel_compiles(compiler: Compiler, name: str) -> None:
     source, key, line = ATTACKS[name]
     finding = refused(compiler, source if KERNEL in source else source + KERNEL)

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from app.config import ROOT
+from app.devices.compiler import Compiler
+from app.devices.simt import SimtDevice
 from app.domain.submission import Mode, Stage, Submission
 from app.domain.verdict import VerdictKind
 from app.queue import LocalBus, LocalQueue
@@ -19,6 +21,8 @@ from app.store.attempts import AttemptStore
 from app.store.database import Database
 from app.store.learners import LearnerStore
 from app.store.submissions import SubmissionStore
+from app.worker.pipeline import Grader
+from app.worker.references import References
 
 CHILD = str(Path(__file__).with_name("child.py"))
 SERVE = "import sys; from app.config import Settings; from app.worker.supervisor import serve; "
@@ -86,6 +90,24 @@ class Site:
         self.queue.close()
         self.bus.close()
         self.db.close()
+
+
+@pytest.fixture(scope="session")
+def compiler() -> Iterator[Compiler]:
+    with Compiler.start("sm_90") as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def device() -> Iterator[SimtDevice]:
+    with SimtDevice.start() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def grader(compiler: Compiler, device: SimtDevice) -> Grader:
+    """The real pipeline, every part in its place: compiler, linker and interpreter behind the wall."""
+    return Grader(compiler, device, References(seed=1))
 
 
 @pytest.fixture

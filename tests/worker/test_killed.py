@@ -25,6 +25,7 @@ def test_a_worker_killed_in_mid_submission_costs_seconds_and_no_verdict(site, ga
     assert site.stages(sent).count(Stage.GRADED) == 1
 
 
+@pytest.mark.slow
 def test_a_worker_that_was_frozen_past_its_lease_adds_no_second_verdict(site, gate):
     sent = site.submit(f"until {gate}")
     frozen = site.worker(lease_s=1, grace_s=60)

@@ -1,6 +1,5 @@
 """Launches through the real pipeline; questions that run; requirements that are missed."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -8,15 +7,12 @@ import pytest
 from app.config import ROOT
 from app.course.loader import load_course
 from app.course.models import Exercise, Requirement
-from app.devices.compiler import Compiler
-from app.devices.simt import SimtDevice
 from app.domain.submission import Mode
 from app.domain.verdict import Verdict, VerdictKind
 from app.errors import InfrastructureError
 from app.findings import Kind
 from app.grading.words import Words
 from app.worker.pipeline import Grader
-from app.worker.references import References
 
 EXERCISES = load_course(ROOT).exercises
 VECTOR, IMAGE = EXERCISES["cover-a-vector"], EXERCISES["cover-an-image"]
@@ -32,12 +28,6 @@ def vector_add(a, b, out):
         left = a[j]
         out[j] = left + b[j]
 """
-
-
-@pytest.fixture(scope="module")
-def grader() -> Iterator[Grader]:
-    with Compiler.start("sm_90") as compiler, SimtDevice.start() as device:
-        yield Grader(compiler, device, References(seed=1))
 
 
 def grade(grader: Grader, text: str | bytes, exercise: Exercise = VECTOR, mode: Mode = Mode.RUN) -> Verdict:

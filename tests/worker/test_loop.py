@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import signal
 
+import pytest
+
 from app.domain.submission import Stage
 from app.domain.verdict import VerdictKind
 
@@ -24,6 +26,7 @@ def test_a_bug_in_grading_is_tried_again_and_then_called_ours(site):
     assert "a bug of ours" in worker.communicate(timeout=60)[1]
 
 
+@pytest.mark.slow
 def test_a_bug_in_grading_does_not_hold_up_the_next_learner(site):
     site.submit("raise", "ada")
     sent = site.submit("sleep 0", "grace")

@@ -1,6 +1,6 @@
-"""The real pipeline, every part in its place: compiler, linker and interpreter behind the wall."""
+"""Kernels through the real pipeline."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -25,12 +25,6 @@ ADD = EXERCISES["vector-add"]
 
 def kernel(body: str, above: str = "") -> str:
     return f"from numba import cuda\n{above}\n@cuda.jit\ndef vector_add(a, b, out):\n    i = cuda.grid(1)\n    {body}\n"
-
-
-@pytest.fixture(scope="module")
-def grader() -> Iterator[Grader]:
-    with Compiler.start("sm_90") as compiler, SimtDevice.start() as device:
-        yield Grader(compiler, device, References(seed=1))
 
 
 def grade(grader: Grader, source: str | bytes, exercise: Exercise = ADD, mode: Mode = Mode.RUN) -> Verdict:
@@ -69,9 +63,10 @@ class Hungry:
         return replace(self._compiler.compile(source, entry, arguments), registers=300)
 
 
-def test_a_block_that_needs_more_registers_than_there_are_is_a_launch_error() -> None:
-    with Compiler.start("sm_90") as compiler, SimtDevice.start() as device:
-        verdict = grade(Grader(Hungry(compiler), device, References(seed=1)), ADD.solution)
+def test_a_block_that_needs_more_registers_than_there_are_is_a_launch_error(
+    compiler: Compiler, device: SimtDevice
+) -> None:
+    verdict = grade(Grader(Hungry(compiler), device, References(seed=1)), ADD.solution)
     assert verdict.kind is VerdictKind.LAUNCH_ERROR
     assert [finding.message_key for finding in verdict.findings] == ["launch_config.registers"]
 

@@ -90,6 +90,7 @@ def test_the_attempt_of_a_worker_that_was_killed_does_not_wait_for_its_lease(sit
     site.until(lambda: site.kind(sent) is VerdictKind.PASSED)
 
 
+@pytest.mark.slow
 def test_a_submission_that_kills_its_worker_ends_as_our_fault_and_the_next_is_served(site, port):
     deadly = site.submit("die", "ada")
     harmless = site.submit("sleep 0", "grace")
@@ -109,12 +110,14 @@ def test_a_port_in_use_is_one_sentence(site):
     assert served.returncode == 2
 
 
+@pytest.mark.slow
 def test_an_address_that_is_not_ours_is_one_sentence(site, port):
     served = site.serve(port, host="192.0.2.1")
     assert "the web cannot listen at 192.0.2.1" in served.communicate(timeout=60)[1]
     assert served.returncode == 2
 
 
+@pytest.mark.slow
 def test_a_worker_that_refuses_ends_the_service(site, port):
     served = site.serve(port, refuses="worker")
     assert served.wait(60) == 2
