@@ -10,7 +10,7 @@ from app.simt.events import Space
 from app.simt.lanes import Box, Lanes
 from app.simt.memory import View
 
-PATTERNS = 128  # that are remembered; a loop whose lanes leave one by one makes many
+PATTERNS = 64  # that are remembered; a loop whose lanes leave one by one makes many
 
 
 class Evens:
