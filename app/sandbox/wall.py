@@ -134,6 +134,7 @@ class Talk:
         self._zygote, self._watch, self._child, self._answers = zygote, watch, child, answers
         self._started = started
         self._deadline = started + limits.seconds
+        self._granted = 0.0
         self._outcome: Outcome | None = None
 
     def hear(self) -> Frame | None:
@@ -145,6 +146,11 @@ class Talk:
         assert self._answers is not None
         self._watch.say(self._zygote, self._answers, encode(frame), self._deadline)
 
+    def grant(self, seconds: float) -> None:
+        """Give it so much more wall time: what passed was not its own."""
+        self._granted += seconds
+        self._deadline += seconds
+
     def stop(self, ending: Ending, detail: str) -> None:
         """Have it end so, whatever it does."""
         self._watch.stop(ending, detail)
@@ -152,7 +158,7 @@ class Talk:
     def end(self) -> Outcome:
         """Wait for its end. Raises SandboxError where the fault is ours."""
         if self._outcome is None:
-            self._outcome = self._watch.follow(self._zygote, self._child, self._started)
+            self._outcome = self._watch.follow(self._zygote, self._child, self._started, self._granted)
         return self._outcome
 
     def abandon(self) -> None:

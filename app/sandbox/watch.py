@@ -119,9 +119,12 @@ class Watch:
         """End the job, unless it has to end for another reason already."""
         self._stopped = self._stopped or (ending, detail)
 
-    def follow(self, zygote: Zygote, child: int, started: float) -> Outcome:
-        """Wait for the job of the pidfd `child`. Raises SandboxError where the zygote broke or the end is ours."""
-        self._listen(zygote.fileno(), started + self._limits.seconds, lambda: False)
+    def follow(self, zygote: Zygote, child: int, started: float, granted: float = 0.0) -> Outcome:
+        """Wait for the job of the pidfd `child`, which may have been `granted` some seconds more.
+
+        Raises SandboxError where the zygote broke or the end is ours.
+        """
+        self._listen(zygote.fileno(), started + self._limits.seconds + granted, lambda: False)
         if self._stopped is not None:
             with suppress(ProcessLookupError):
                 signal.pidfd_send_signal(child, signal.SIGKILL)

@@ -88,6 +88,15 @@ def test_a_job_that_is_not_talked_with_hears_nothing(sandbox: Sandbox) -> None:
     assert sandbox.run(Frame("job", {"source": source})).frames[0].kind == "OSError"
 
 
+def test_time_that_is_granted_is_not_the_childs(sandbox: Sandbox) -> None:
+    slow = "import time\nreceive()\ntime.sleep(0.6)\nsend(Frame('done'))"
+    with sandbox.talk(job(slow), limits=replace(LIMITS, seconds=0.5)) as talk:
+        talk.grant(60.0)
+        talk.say(Frame("go"))
+        assert talk.hear() is not None
+        assert talk.end().ending is Ending.OK
+
+
 def test_stopping_has_the_last_word(sandbox: Sandbox) -> None:
     with sandbox.talk(job(ECHO)) as talk:
         talk.stop(Ending.MEMORY_LIMIT, "enough")

@@ -94,6 +94,9 @@ class OpenTalk:
                 except BrokenPipeError:
                     return
 
+    def grant(self, seconds: float) -> None:
+        self._deadline += seconds
+
     def stop(self, ending: Ending, detail: str) -> None:
         self._stopped = self._stopped or (ending, detail)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import replace
@@ -31,6 +32,7 @@ DEVICE = "app.program.device_child"
 _HEADER = 16 << 20  # bytes of all frames beside what copies move
 _ADDRESS = 2 << 30  # bytes for the interpreter, on top of the device's memory
 _SHARE = 0.5  # of the time, for the processor of host code: a loop without end is told by its line while there is time
+_COMPILING_S = 60.0
 _STOPS: dict[ProgramStatus, Ending] = {"time_limit": Ending.TIME_LIMIT, "memory_limit": Ending.MEMORY_LIMIT}
 
 
@@ -39,6 +41,7 @@ class Talks(Protocol):
 
     def hear(self) -> Frame | None: ...
     def say(self, frame: Frame) -> None: ...
+    def grant(self, seconds: float) -> None: ...
     def stop(self, ending: Ending, detail: str) -> None: ...
     def end(self) -> Outcome: ...
 
@@ -90,7 +93,7 @@ class Programs:
         with ExitStack() as stack:
             device = stack.enter_context(self._device.talk(device_job, limits=_limits(bounds, bounds.bytes + _ADDRESS)))
             host = stack.enter_context(self._host.talk(job, limits=_limits(bounds, bounds.host_bytes, _SHARE)))
-            relay = Relay(_asker(device), source.count("\n") + 1, bounds, self._checker())
+            relay = Relay(_asker(device), source.count("\n") + 1, bounds, self._checker((host, device)))
             return _Run(host, device, relay, source, args).report()
 
     def close(self) -> None:
@@ -103,14 +106,19 @@ class Programs:
     def __exit__(self, *exc: object) -> None:
         self.close()
 
-    def _checker(self) -> Callable[[Launch], None] | None:
-        """Compiles a kernel the first time that it is launched with arguments of such types."""
+    def _checker(self, talks: Sequence[Talks]) -> Callable[[Launch], None] | None:
+        """Compiles a kernel the first time that it is launched with arguments of such types.
+
+        That is not on the program's time, up to a bound: kernels without end could be made.
+        """
         compiler = self._compiler
         if compiler is None:
             return None
         seen: set[object] = set()
+        left = _COMPILING_S
 
         def check(request: Launch) -> None:
+            nonlocal left
             values = shapes(request)
             if values is None:
                 return
@@ -118,7 +126,14 @@ class Programs:
             if key not in seen:
                 seen.add(key)
                 arguments = [Argument(f"argument {at + 1}", value) for at, value in enumerate(values)]
-                compiler.compile(request.source, request.entry, arguments)
+                started = time.monotonic()
+                try:
+                    compiler.compile(request.source, request.entry, arguments)
+                finally:
+                    granted = min(left, time.monotonic() - started)
+                    left -= granted
+                    for talk in talks:
+                        talk.grant(granted)
 
         return check
 
