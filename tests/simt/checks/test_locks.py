@@ -47,9 +47,9 @@ LANES = """    done = False
 """
 
 
-def run(body, blocks):
+def run(body, blocks, steps=2_000):
     total = np.zeros(1)
-    source, limits = HEAD + body, Limits(steps=2_000)
+    source, limits = HEAD + body, Limits(steps=steps)
     report = launch(source, "k", grid=blocks, block=32, args=[np.zeros(2, np.int32), total], limits=limits)
     return report, total[0]
 
@@ -67,7 +67,7 @@ def test_it_is_named_so_among_several_blocks(name):
 
 def told(name, blocks):
     body, line = HANG[name]
-    report, _ = run(body, blocks)
+    report, _ = run(body, blocks, steps=500)
     found = next(finding for finding in report.findings if finding.kind == "timeout")
     assert (found.message_key, found.args["lock_line"]) == ("timeout.lock", line)
 
