@@ -236,6 +236,10 @@ class Expressions:
             return indexing.load(self, owner, node)
         if isinstance(owner.type, RecordType):
             return records.load(self, owner, node)
+        if isinstance(owner.const, tuple) and not isinstance(node.slice, ast.Slice):  # of a module, with strings in it
+            at = self.of(node.slice).const
+            if type(at) is int and -len(owner.const) <= at < len(owner.const):
+                return self.name(owner.const[at], ast.unparse(node)[:60], node)
         raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
 
     def on_lambda(self, node: ast.Lambda) -> Code:

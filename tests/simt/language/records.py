@@ -49,8 +49,9 @@ def field_by_number(r, out):
 
 @cuda.jit
 def field_by_a_tuples_key(r, out):
+    """r['x'] + r['v']"""
     i = cuda.grid(1)
-    out[i] = r[i][KEYS[0]]
+    out[i] = r[i][KEYS[0]] + r[i][KEYS[-1]]
 
 
 @cuda.jit
