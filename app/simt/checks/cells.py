@@ -7,7 +7,7 @@ memory one a lane. What is known of a cell lives in *planes*, flat arrays over a
 Shared and local memory's planes go with their group of blocks. Those of global memory stay to the end of the launch,
 and cost bytes of each element: racecheck 12 to 16 of an array that is written, up to 24 more where it is read and
 written without a barrier of the grid between, as many for atomics; initcheck 1 of an output. An array that is only read
-costs nothing, as long as its reads can be kept as formulas or short lists (`reads`).
+costs nothing, as long as its reads can be kept as formulas or short lists (`visits`).
 """
 
 from __future__ import annotations

@@ -19,8 +19,9 @@ import numpy as np
 from app.simt.checks.cells import Cells
 from app.simt.checks.layout import Index, read, write
 from app.simt.checks.order import Moment
-from app.simt.checks.touch import Touch
-from app.simt.events import Ints
+from app.simt.checks.touch import Touch, touch
+from app.simt.checks.visits import Visits
+from app.simt.events import Access, Ints
 
 STAMP = np.dtype(np.int32)
 NEWEST, NEAR, FAR = "newest", "near", "far"
@@ -32,7 +33,24 @@ class Crowd:
     def __init__(self, cells: Cells, name: str, unit: int, lane: np.dtype) -> None:
         self._cells, self._unit, self._lane = cells, unit, lane
         self._names = {slot: (f"{name}.{slot}.lane", f"{name}.{slot}.stamp") for slot in (NEWEST, NEAR, FAR)}
-        self.latest = 0  # stamp of whoever came last, to whichever cell
+        self.waiting = Visits()  # who came and is not in the slots yet: most are over before anybody asks
+        self._latest = 0  # stamp of the newest in the slots, at whichever cell
+
+    @property
+    def latest(self) -> int:
+        """Stamp of whoever came last, to whichever cell."""
+        return max(self._latest, self.waiting.latest)
+
+    def come(self, event: Access, moment: Moment) -> None:
+        """The lanes of an access come to its cells."""
+        if self.waiting.is_full:
+            self.catch_up(moment.floor)
+        self.waiting.keep(event, moment)
+
+    def catch_up(self, floor: int) -> None:
+        """Let those who wait into the slots, to be met. Up to `floor` all are over."""
+        for one in self.waiting.take(floor):
+            self.add(touch(self._cells, one.event, one.moment.base, self._lane), one.moment)
 
     def slots(self, index: Index) -> Iterator[tuple[Ints, Ints]]:
         """(lane, stamp) of every slot in use, at these cells."""
@@ -47,10 +65,10 @@ class Crowd:
                 write(self._planes(slot)[1], index, 0)
 
     def add(self, met: Touch, moment: Moment) -> None:
-        """The lanes of an access come to its cells. What its moment tells to be over may be forgotten."""
+        """Put the lanes of an access into the slots. What its moment tells to be over may be forgotten."""
         index, last, now, alone = met.index, met.last, moment.now, met.first is met.last
         lane, stamp = self._planes(NEWEST)
-        if self.latest > moment.floor:
+        if self._latest > moment.floor:
             old_stamp, floor = read(stamp, index), moment.floors(last)
             recent = old_stamp > floor
             if recent.any():
@@ -59,7 +77,7 @@ class Crowd:
                     if moment.strangers and self._is_crowded(index, old_stamp, floor):
                         return
                     self._push(index, old_lane, old_stamp, last)
-        self.latest = now
+        self._latest = now
         write(lane, index, last)
         write(stamp, index, now)
         if not alone:

@@ -87,13 +87,15 @@ class Racecheck(Observer):
     def group_end(self) -> None:
         self._tally.end()
         for shadow in self._shadows.values():
-            shadow.reads.lighten()
+            for crowd in shadow.crowds:
+                crowd.waiting.lighten()
 
     def barrier(self, event: Barrier) -> None:
         self._order.barrier(event)
         for shadow in self._shadows.values():
-            if shadow.reads.latest <= self._order.floor(shared=shadow.shared):
-                shadow.reads.clear()
+            for crowd in shadow.crowds:
+                if not self._may_be_under_way(shadow, crowd.latest):
+                    crowd.waiting.clear()
 
     def warp_barrier(self, event: WarpBarrier) -> None:
         self._order.warp_barrier(event)
@@ -101,7 +103,8 @@ class Racecheck(Observer):
     def grid_barrier(self, event: GridBarrier) -> None:
         self._order.grid_barrier()
         for shadow in self._shadows.values():
-            shadow.reads.clear()
+            for crowd in shadow.crowds:
+                crowd.waiting.clear()
 
     def fence(self, event: Fence) -> None:
         self._order.fence(event)
@@ -114,14 +117,11 @@ class Racecheck(Observer):
         shadow = self._shadow_of(event.buffer)
         if event.op is Op.LOAD:
             self._load(shadow, event)
-            return
-        shadow.catch_up(self._order.floor(shared=shadow.shared))
-        met = self._touch(shadow, event)
-        if event.op is Op.STORE:
-            self._store(shadow, met)
+        elif event.op is Op.STORE:
+            self._store(shadow, self._touch(shadow, event))
         else:
             self._order.atomic(event.lanes, answered=event.answered)
-            self._atomic(shadow, met)
+            self._atomic(shadow, event)
 
     def _touch(self, shadow: Shadow, event: Access) -> Touch:
         return touch(shadow.cells, event, self._order.base, shadow.lane)
@@ -133,14 +133,11 @@ class Racecheck(Observer):
         return shadow
 
     def _load(self, shadow: Shadow, event: Access) -> None:
-        floor = self._order.floor(shared=shadow.shared)
-        if max(shadow.written, shadow.atomics.latest) > floor:
+        if self._may_be_under_way(shadow, max(shadow.written, shadow.atomics.latest)):
             met = self._touch(shadow, event)
             self._meet_writes(shadow, met, Conflict.WRITE_READ)
             self._meet_crowd(shadow, met, shadow.atomics, Conflict.ATOMIC)
-        if shadow.reads.is_full:
-            shadow.catch_up(floor)
-        shadow.reads.keep(event, self._order.moment(shared=shadow.shared))
+        shadow.readers.come(event, self._order.moment(shared=shadow.shared))
 
     def _store(self, shadow: Shadow, met: Touch) -> None:
         self._meet_crowd(shadow, met, shadow.readers, Conflict.READ_WRITE)
@@ -150,14 +147,16 @@ class Racecheck(Observer):
         self._meet_write(shadow, met)
         self._remember(shadow, met)
 
-    def _atomic(self, shadow: Shadow, met: Touch) -> None:
-        self._meet_writes(shadow, met, Conflict.ATOMIC)
-        self._meet_crowd(shadow, met, shadow.readers, Conflict.ATOMIC)
-        shadow.atomics.add(met, self._order.moment(shared=shadow.shared))
+    def _atomic(self, shadow: Shadow, event: Access) -> None:
+        if self._may_be_under_way(shadow, max(shadow.written, shadow.readers.latest)):
+            met = self._touch(shadow, event)
+            self._meet_writes(shadow, met, Conflict.ATOMIC)
+            self._meet_crowd(shadow, met, shadow.readers, Conflict.ATOMIC)
+        shadow.atomics.come(event, self._order.moment(shared=shadow.shared))
 
     def _remember(self, shadow: Shadow, met: Touch) -> None:
         shadow.write(met, self._order.now)
-        for crowd in (shadow.readers, shadow.atomics):
+        for crowd in shadow.crowds:
             if self._may_be_under_way(shadow, crowd.latest):
                 crowd.clear(met.index)
 
@@ -171,6 +170,7 @@ class Racecheck(Observer):
 
     def _meet_crowd(self, shadow: Shadow, met: Touch, crowd: Crowd, conflict: Conflict) -> None:
         if self._may_be_under_way(shadow, crowd.latest):
+            crowd.catch_up(self._order.floor(shared=shadow.shared))
             for lane, stamp in crowd.slots(met.index):
                 self._meet(shadow, met, conflict, lane, stamp)
 

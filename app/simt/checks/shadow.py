@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from app.simt.checks.cells import Cells
 from app.simt.checks.crowd import STAMP, Crowd
 from app.simt.checks.layout import Index, read, write
-from app.simt.checks.reads import Reads
-from app.simt.checks.touch import Touch, touch
+from app.simt.checks.touch import Touch
 from app.simt.events import WARP, Buffer, Geometry, Ints, Space
 
 
@@ -27,13 +26,11 @@ class Shadow:
         unit = WARP if shared else width
         self.readers = Crowd(self.cells, "read", unit, self.lane)
         self.atomics = Crowd(self.cells, "atomic", unit, self.lane)
-        self.reads = Reads()  # that no write has come after
         self.written = 0  # stamp of the last plain write, to whichever cell
 
-    def catch_up(self, floor: int) -> None:
-        """Let the reads that were kept count, for those who write. Up to `floor` all are over."""
-        for one in self.reads.take(floor):
-            self.readers.add(touch(self.cells, one.event, one.moment.base, self.lane), one.moment)
+    @property
+    def crowds(self) -> tuple[Crowd, Crowd]:
+        return self.readers, self.atomics
 
     def write(self, met: Touch, now: int) -> None:
         """Remember a plain write."""

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from app.simt.checks.initcheck import Initcheck
 from app.simt.checks.racecheck import Racecheck
-from app.simt.checks.reads import LANES
+from app.simt.checks.visits import LANES
 from app.simt.even import Even, pattern
 from app.simt.events import Access, Barrier, Geometry, Op, Space
 

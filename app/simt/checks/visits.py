@@ -1,4 +1,4 @@
-"""Reads of a buffer that no write has come after. Most are over, behind a barrier, when the next write comes."""
+"""Visits: reads or atomics that nobody had to be held against yet. Most are over, behind a barrier, when one comes."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ LANES = 1 << 20  # that are kept in lists
 
 
 @dataclass(slots=True)
-class Read:
+class Visit:
     event: Access
     moment: Moment
 
 
-class Reads:
-    """Reads that a write may meet, oldest first."""
+class Visits:
+    """Of one buffer, oldest first."""
 
     def __init__(self) -> None:
-        self._kept: list[Read] = []
+        self._kept: list[Visit] = []
         self._listed = 0
         self.latest = 0  # stamp of the newest
 
@@ -37,14 +37,14 @@ class Reads:
             self._listed += event.count
             where = (event.lanes, event.offsets)
         kept = Access(event.op, event.buffer, event.line, event.column, where, event.size)
-        self._kept.append(Read(kept, moment))
+        self._kept.append(Visit(kept, moment))
         self.latest = moment.now
 
-    def take(self, floor: int) -> Iterator[Read]:
+    def take(self, floor: int) -> Iterator[Visit]:
         """Those that are newer than `floor`; none are kept any longer."""
         kept = self._kept
         self.clear()
-        return (read for read in kept if read.moment.now > floor)
+        return (visit for visit in kept if visit.moment.now > floor)
 
     def clear(self) -> None:
         """All are over."""
@@ -53,9 +53,9 @@ class Reads:
 
     def lighten(self) -> None:
         """Drop what is noted on the patterns of a group that has ended."""
-        for read in self._kept:
-            even = read.event.even
+        for visit in self._kept:
+            even = visit.event.even
             if even is not None and even.pattern.notes:
-                old, one = read.event, even.pattern
+                old, one = visit.event, even.pattern
                 where = Even(Pattern(one.lane, one.counts, one.strides, one.steps), even.offset)
-                read.event = Access(old.op, old.buffer, old.line, old.column, where, old.size)
+                visit.event = Access(old.op, old.buffer, old.line, old.column, where, old.size)
