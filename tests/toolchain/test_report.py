@@ -70,6 +70,7 @@ def test_a_local_array_takes_local_memory() -> None:
     assert 800 <= compiled(source).local_bytes < 900
 
 
+@pytest.mark.slow
 def test_too_few_registers_spill() -> None:
     assert heavy(registers=32).spill_bytes > 0
     assert heavy(registers=255).spill_bytes == 0
