@@ -140,7 +140,7 @@ def totals(rows: Row) -> str:
         for are in (False, True)
     )
     said = f"**{_equal(memory)} of {len(memory)} counts of memory in {len(rows)} kernels are equal,** and "
-    said += f"{_equal(branches)} of {len(branches)} of parted warps."
+    said += f"{_equal(branches)} of {len(branches)} of warps that a branch parts."
     given = reasons()["kernels"]
     listed = [
         (
