@@ -82,17 +82,22 @@ def printed_often(apart: Apart, kernel: Kernel) -> Printed:
         apart.close()
 
 
-def judged(case: Any, given: Printed) -> dict[str, Any]:
+def judged(kernel: Kernel, given: Printed) -> dict[str, Any]:
     """A row of the tables: what the interpreter finds, and how what a GPU printed compares."""
+    case = kernel.case
     ours, report = conformance.on_simt(case)
     row: dict[str, Any] = {
+        "key": kernel.key,
         "wants": bool(conformance.wanted(case) or "property" in case.expected),
         "simt": conformance.answers(case, ours),
         "findings": [[found.message_key, found.line, found.severity.value] for found in report.findings],
         "launches": len(given.launches),
         "gpu": given.fault or sum(conformance.answers(case, arrays) for arrays in given.launches),
     }
-    return row | ({"ulps": conformance.apart(ours, given.launches[0])} if given.launches else {})
+    if given.launches:
+        first = given.launches[0]
+        row |= {"ulps": conformance.apart(ours, first), "printed": conformance.digests(first)}
+    return row
 
 
 def kept(out: Path, group: str, kernels: Sequence[Kernel], found: dict[str, Printed]) -> None:
@@ -137,7 +142,7 @@ def versions() -> dict[str, str]:
 def rows(kernels: Sequence[Kernel], found: dict[str, Printed]) -> dict[str, Any]:
     def row(apart: Apart, kernel: Kernel) -> Any:
         try:
-            return apart(judged, kernel.case, found[kernel.name], seconds=120)
+            return apart(judged, kernel, found[kernel.name], seconds=120)
         except ApartError as error:
             return {"error": str(error), "findings": []}
 
