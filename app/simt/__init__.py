@@ -1,7 +1,6 @@
 """The SIMT interpreter: runs a learner's kernel with NumPy, explains its faults, counts its accesses.
 
-What is not covered yet: random states, records, strings beyond `print`.
-Naming one is a finding `unsupported` with its line.
+README.md is the way in. What is not covered is a finding `unsupported` with its line: docs/interpreter-language.md.
 """
 
 from app.simt.checks import Checks
