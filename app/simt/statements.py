@@ -275,7 +275,26 @@ class Statements:
         return step
 
     def on_assert(self, node: ast.Assert) -> Step | None:
-        return self.on_if(endings.spelled_out(node))
+        """One statement, and not an `if` around a `raise`: it is counted and recorded once."""
+        endings.check_message(node)
+        test = self.expressions.truth(node.test)
+        if test.const is True:
+            return None
+        if self.body.function.role != "kernel":
+            raise UnsupportedError("unsupported.statement", node.lineno, what=_head(node))
+        if test.const is False:
+            self.body.env = None
+        decide, line = test.run, node.lineno
+
+        def step(f: Frame, m: Mask) -> Mask:
+            condition = decide(f, m)
+            if f.machine.signals.branch:
+                f.machine.branch(line, m, condition)
+            going, failed = split(m, condition)
+            f.returned = either(f.returned, failed)
+            return going
+
+        return step
 
 
 def _sequence(steps: list[Step], lines: list[int]) -> Step:

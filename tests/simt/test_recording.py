@@ -153,6 +153,16 @@ def test_lanes_that_returned_take_no_part():
     assert recording.steps[at_line(recording, 7)[0]].lanes == [(0, 1), (2, 1), (4, 1), (6, 1)]
 
 
+def test_an_assertion_that_fails_is_one_step_and_one_execution():
+    source = f"{HEAD}@cuda.jit\ndef k(out):\n    t = cuda.threadIdx.x\n    assert t < 3\n    out[t] = 1\n"
+    report = launch(source, "k", grid=1, block=8, args=[np.zeros(8)], record=(0,))
+    assert [(step.line, step.lanes, step.taken) for step in report.recording.steps[2:]] == [
+        (5, [(0, 8)], [(0, 3)]),
+        (6, [(0, 3)], None),
+    ]
+    assert (report.lines[5].executions, report.lines[5].active_lanes) == (1, 8)
+
+
 def test_a_device_function_has_its_own_variables_at_its_own_depth():
     recording = record(CALLS, block=2, size=2)
     calls = at_line(recording, 3, "call")
