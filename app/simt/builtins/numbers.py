@@ -75,17 +75,23 @@ def _complex(lower: Lowering, node: ast.Call) -> Code:
         len(codes) == 2 and any(cast("Scalar", k).is_complex for k in kinds)
     ):
         raise bad_arguments(node, codes)
-    target = COMPLEX64 if all(kind == FLOAT32 for kind in kinds) else COMPLEX128
-    real = lower.cast(codes[0], target, node.lineno)
+    target, part = (COMPLEX64, FLOAT32) if all(kind == FLOAT32 for kind in kinds) else (COMPLEX128, FLOAT64)
+    pure = all(code.pure for code in codes)
     if len(codes) == 1:
-        return Code(target, real, pure=codes[0].pure)
-    imaginary = lower.cast(codes[1], target, node.lineno)
-    unit = target.dtype.type(1j)
+        return Code(target, lower.cast(codes[0], target, node.lineno), pure=pure)
+    real, imaginary = (lower.cast(code, part, node.lineno) for code in codes)
 
     def run(f: Frame, m: Mask) -> object:
-        return real(f, m) + imaginary(f, m) * unit
+        return _of_parts(target.dtype, dense(real(f, m)), dense(imaginary(f, m)))
 
-    return Code(target, run, pure=all(code.pure for code in codes))
+    return Code(target, run, pure=pure)
+
+
+def _of_parts(dtype: np.dtype[np.generic], real: np.ndarray, imaginary: np.ndarray) -> object:
+    """A sum with `imaginary * 1j` would make a NaN of an infinity and lose the sign of a zero."""
+    made = np.empty(np.broadcast_shapes(np.shape(real), np.shape(imaginary)), dtype)
+    made.real, made.imag = real, imaginary
+    return made[()]
 
 
 def _conjugate(lower: Lowering, owner: Code, node: ast.Call) -> Code:
