@@ -189,10 +189,11 @@ class Mover:
     ) -> None:
         if isinstance(where, tuple) and where[0].size == 0:
             return
-        size = view.dtype.dtype.itemsize
+        dtype = view.dtype.dtype
+        size = dtype.itemsize
         buffer, parts = view.memory.buffer, _parts(view, size)
         of, copied = (op, buffer, place.line, place.column, where, size, values, False, atomic), view.copied
-        event = Access(*of, answered, parts, copied)
+        event = Access(*of, answered, parts, copied, dtype)
         for tell in self.signals.access:
             tell(event)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 from numpy.lib.array_utils import byte_bounds
@@ -82,6 +83,8 @@ def placed(machine: Machine, arguments: Sequence[Argument], outputs: Sequence[st
                 values[k] = Reference(array_view(memory, arrays[k], kind, first_byte), (), ())
             elif isinstance(kind, ArrayType):
                 values[k] = array_view(memory, arrays[k], kind.dtype, first_byte)
+        kind = argument.type
+        machine.back(memory, kind.dtype if isinstance(kind, ArrayType) else cast("RecordType", kind))
     return values
 
 

@@ -109,22 +109,22 @@ class Body:
             def write(f: Frame, m: Mask, value: object) -> None:
                 f.slots[slot] = value if m is True else select(m, value, f.slots[slot], line)
 
-            return self._told(name, write)
+            return self._told(name, kind, write)
 
         def note(f: Frame, m: Mask, value: object) -> None:
             f.slots[slot] = value if m is True else select(m, value, f.slots[slot], line)
             f.defined[name] = either(f.defined.get(name, False), m)
 
-        return self._told(name, note)
+        return self._told(name, kind, note)
 
-    def _told(self, name: str, write: Writer) -> Writer:
+    def _told(self, name: str, kind: Type, write: Writer) -> Writer:
         """In a program that is recorded, what is written is also told; any other keeps its writer as it is."""
         if not self.compiler.recorded or not name.isidentifier():  # the learner has no variable of such a name
             return write
 
         def tell(f: Frame, m: Mask, value: object) -> None:
             write(f, m, value)
-            f.machine.assigned(name, f.depth, m, value)
+            f.machine.assigned(name, f.depth, m, value, kind)
 
         return tell
 

@@ -51,7 +51,7 @@ class Compiler:
             raise UnsupportedError("unsupported.kernel_returns", function.line, name=function.name)
         self.program.line = function.line
         self.program.run, self.program.slots, self.program.names = made.run, made.slots, made.names
-        self.program.parameters = made.parameters
+        self.program.parameters, self.program.kinds = made.parameters, made.kinds
         return self.program
 
     def visit(self, node: ast.AST) -> None:
@@ -88,7 +88,7 @@ class Compiler:
         finally:
             del self._making[key]
         slots = tuple(body.slot(name, kind) for name, kind in zip(function.parameters, args, strict=True))
-        return Program(run, function.line, len(body.slots), body.names, slots), result
+        return Program(run, function.line, len(body.slots), body.names, slots, tuple(args)), result
 
     def call(self, lower: Lowering, function: Function, node: ast.Call) -> Code:
         """A call of a device function. Raises UnsupportedError."""

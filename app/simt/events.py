@@ -102,6 +102,7 @@ class Access:
     answered: bool = True  # of an atomic: whether anybody takes the old value that it gives back
     parts: int = 1  # the device moves so many one after the other: a field's bytes where it is not aligned, a complex
     copied: bool = False  # one number of records that are copied as a whole
+    dtype: np.dtype[np.generic] | None = None  # of what a lane moves, in an event that the machine made
 
     even: Even | None = field(init=False)  # the formula, where there is one
 
@@ -267,13 +268,15 @@ class Statement:
 class Assigned:
     """A variable was set in the `active` lanes, in a program that was made to be recorded; shape (lanes,) both.
 
-    An item of a tuple comes as `name[k]`. A variable that is an array is not told: its memory is.
+    An item of a tuple comes as `name[k]`, of a named one as `name.field`. Of an array or a record `buffer` is where it
+    lies, and `values` are the byte offsets at which it begins.
     """
 
     name: str
     depth: int
     active: NDArray[np.bool_]
     values: np.ndarray
+    buffer: Buffer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,14 +296,16 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class SharedArray:
-    """A shared array came to be. `cells` is its memory in every block, shape (blocks, elements), until the group ends.
+class Backing:
+    """An array came to be. `data` is its memory, as uint8 of shape (copies, bytes), which may be more than the array.
 
-    Dynamic memory is told once, with the elements that were asked for first.
+    Shared memory has a copy for each block and local memory for each thread of the group, without padding; global
+    and constant memory has one. Dynamic memory is told once, with the dtype that was asked for first.
     """
 
     buffer: Buffer
-    cells: np.ndarray
+    data: NDArray[np.uint8]
+    dtype: np.dtype[np.generic]
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +349,7 @@ class Observer:
     def assigned(self, event: Assigned) -> None: ...
     def called(self, event: Called) -> None: ...
     def left(self, event: Left) -> None: ...
-    def shared_array(self, event: SharedArray) -> None: ...
+    def backing(self, event: Backing) -> None: ...
     def budget_spent(self, event: BudgetSpent) -> None: ...
 
     def findings(self) -> list[Finding]:

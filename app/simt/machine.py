@@ -15,6 +15,7 @@ from app.simt.affine import Affine, dense
 from app.simt.events import (
     WARP,
     Assigned,
+    Backing,
     Barrier,
     Branch,
     BudgetSpent,
@@ -27,7 +28,6 @@ from app.simt.events import (
     GridBarrier,
     Left,
     Observer,
-    SharedArray,
     Space,
     Statement,
     UnsetVariable,
@@ -36,12 +36,12 @@ from app.simt.events import (
 from app.simt.faults import SpentError
 from app.simt.lanes import Lanes
 from app.simt.masks import Mask
-from app.simt.memory import Memory, View, array_view, packed_strides
+from app.simt.memory import Memory, Reference, View, array_view, begins, packed_strides
 from app.simt.meter import Meter, Variables
 from app.simt.printing import Printer
 from app.simt.schedule import NATURAL, Order
 from app.simt.signals import Signals
-from app.simt.types import ElementType
+from app.simt.types import ElementType, TupleType, Type
 
 GROUP_BYTES = 64 << 20  # shared and local memory of one group, each
 
@@ -69,6 +69,7 @@ class Program:
     slots: int = 0
     names: dict[str, list[int]] = field(default_factory=dict)
     parameters: tuple[int, ...] = ()  # the slot of each
+    kinds: tuple[Type, ...] = ()  # the type of each
     shared: dict[int, Reserved] = field(default_factory=dict)
     local: dict[int, Reserved] = field(default_factory=dict)
     whole_grid: bool = False  # it synchronises the grid, so that all blocks must run together
@@ -196,7 +197,7 @@ class Machine:
             buffer = self.buffer(need.name, Space.SHARED, need, initialized=False)
             memory = _copies(buffer, self.lanes.blocks, self.lanes.block_origin)
             self._shared[need.site] = memory
-            self._tell_shared(memory, need.dtype)
+            self.back(memory, need.dtype, self.lanes.blocks)
         return _packed(memory, need)
 
     def dynamic(self, name: str, dtype: ElementType) -> View:
@@ -208,14 +209,14 @@ class Machine:
             buffer = Buffer(next(self._ids), name, Space.SHARED, size, item, False, need.shape, (item,), record)
             self.announce(buffer)
             self._dynamic = _copies(buffer, self.lanes.blocks, self.lanes.block_origin)
-            self._tell_shared(self._dynamic, dtype)
+            self.back(self._dynamic, dtype, self.lanes.blocks)
         return _packed(self._dynamic, need)
 
-    def _tell_shared(self, memory: Memory, dtype: ElementType) -> None:
-        for tell in self.signals.shared_array:
-            size = memory.buffer.nbytes // dtype.dtype.itemsize * dtype.dtype.itemsize
-            copies = memory.data.reshape(self.lanes.blocks + 1, -1)[:-1, :size]
-            tell(SharedArray(memory.buffer, copies.view(dtype.dtype)))
+    def back(self, memory: Memory, dtype: ElementType, copies: int | None = None) -> None:
+        """Tell of an array's memory; `copies` where each block or lane has one, with a spare one behind them."""
+        for tell in self.signals.backing:
+            data = memory.data[None] if copies is None else memory.data.reshape(copies + 1, -1)[:-1]
+            tell(Backing(memory.buffer, data, dtype.dtype))
 
     def local(self, frame: Frame, need: Reserved) -> View:
         """A lane's own array; the same at every visit of its place in one call."""
@@ -224,6 +225,7 @@ class Machine:
             buffer = self.buffer(need.name, Space.LOCAL, need, initialized=False)
             memory = _copies(buffer, self.lanes.count, self.lanes.lane_origin)
             frame.locals[need.site] = memory
+            self.back(memory, need.dtype, self.lanes.count)
         return _packed(memory, need)
 
     def constant(self, name: str, array: np.ndarray, dtype: ElementType) -> View:
@@ -233,6 +235,7 @@ class Machine:
             buffer = self.buffer(name, Space.CONST, array, initialized=True)
             data = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
             view = array_view(Memory(buffer, data), np.ascontiguousarray(array), dtype, 0)
+            self.back(view.memory, dtype)
             self._constants[id(array)] = view
         return view
 
@@ -291,21 +294,26 @@ class Machine:
             tell(Called(program.line, frame.depth, self.lanes.full(mask)))
         if self.signals.assigned:
             names = {slot: name for name, slots in program.names.items() for slot in slots}
-            for slot in program.parameters:
-                self.assigned(names[slot], frame.depth, mask, frame.slots[slot])
+            for slot, kind in zip(program.parameters, program.kinds, strict=True):
+                self.assigned(names[slot], frame.depth, mask, frame.slots[slot], kind)
 
     def left(self, depth: int) -> None:
         for tell in self.signals.left:
             tell(Left(depth))
 
-    def assigned(self, name: str, depth: int, mask: Mask, value: object) -> None:
+    def assigned(self, name: str, depth: int, mask: Mask, value: object, kind: Type) -> None:
         """Called only by a program that is recorded."""
-        if isinstance(value, tuple):
-            for k, item in enumerate(value):
-                self.assigned(f"{name}[{k}]", depth, mask, item)
-        elif isinstance(value, Affine | np.ndarray | np.generic):
+        if isinstance(kind, TupleType) and isinstance(value, tuple):
+            for label, item, inner in zip(_labels(kind), value, kind.items, strict=True):
+                self.assigned(name + label, depth, mask, item, inner)
+            return
+        buffer = None
+        if isinstance(value, View | Reference):
+            view = value if isinstance(value, View) else value.view
+            buffer, value = view.memory.buffer, begins(value) * view.unit
+        if isinstance(value, Affine | np.ndarray | np.generic | int):
             for tell in self.signals.assigned:
-                tell(Assigned(name, depth, self.lanes.full(mask), self.lanes.padded(value)))
+                tell(Assigned(name, depth, self.lanes.full(mask), self.lanes.padded(value), buffer))
 
     def unset(self, name: str, line: int, column: int, mask: Mask) -> None:
         if self.signals.unset_variable:
@@ -350,6 +358,13 @@ def _groups(grid: Index3, blocks: int) -> Iterator[tuple[Index3, Index3]]:
         planes = blocks // (gx * gy)
         for z in range(0, gz, planes):
             yield (0, 0, z), (gx, gy, min(planes, gz - z))
+
+
+def _labels(kind: TupleType) -> list[str]:
+    """What the items of a tuple are told by."""
+    if kind.made is not None:
+        return [f".{field}" for field in kind.made.fields]
+    return [f"[{k}]" for k in range(len(kind.items))]
 
 
 def _padded(nbytes: int) -> int:

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from app.simt.affine import dense
 from app.simt.events import Buffer
 from app.simt.types import ElementType
 
@@ -84,6 +85,17 @@ class Reference:
     view: View  # of records
     index: tuple[Extent, ...]
     signed: tuple[bool, ...]  # by axis: a negative subscript wraps
+
+
+def begins(held: View | Reference) -> Any:
+    """Where it begins in its copy of the memory, in units: an integer, or one a lane."""
+    if isinstance(held, View):
+        return held.offset
+    address = held.view.offset
+    for index, wraps, size, stride in zip(held.index, held.signed, held.view.shape, held.view.strides, strict=True):
+        at = np.asarray(dense(index)).astype(np.int64)
+        address = dense(address) + np.where(wraps & (at < 0), at + dense(size), at) * dense(stride)
+    return address
 
 
 def part(view: View, kind: ElementType, offset: int, shape: tuple[int, ...] = ()) -> View:

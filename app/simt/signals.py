@@ -30,7 +30,7 @@ class Signals:
         self.assigned = self._of(events.Assigned, lambda o: o.assigned)
         self.called = self._of(events.Called, lambda o: o.called)
         self.left = self._of(events.Left, lambda o: o.left)
-        self.shared_array = self._of(events.SharedArray, lambda o: o.shared_array)
+        self.backing = self._of(events.Backing, lambda o: o.backing)
         self.budget_spent = self._of(events.BudgetSpent, lambda o: o.budget_spent)
 
     def _of(self, kind: type[E], method: Callable[[Observer], Callable[[E], None]]) -> tuple[Callable[[E], None], ...]:

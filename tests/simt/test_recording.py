@@ -63,6 +63,14 @@ def k(out):
     cuda.atomic.add(s, 0, 10)
     out[t] = s[0]
 """
+LOCAL = f"""{HEAD}@cuda.jit
+def k(out):
+    mine = cuda.local.array(2, float32)
+    t = cuda.threadIdx.x
+    mine[t % 2] = t
+    mine[1] += 5
+    out[t] = mine[1]
+"""
 CHOICE = f"""{HEAD}@cuda.jit(device=True)
 def low(x):
     return x
@@ -89,14 +97,15 @@ def at_line(recording, line, kind="line"):
 
 
 def backwards(recording):
-    """Undo every step by the format's rule alone, and yield the state behind each one."""
+    """Undo every step by the format's rule alone, and yield the variables and private memory behind each one."""
     plain = json.loads(json.dumps(recording.to_plain(), allow_nan=False))
     steps, lanes = plain["steps"], int(np.prod(plain["threads"]))
     calls, cells = {}, {}
     for number in range(len(steps)):
         one = recording.steps[number]
         calls[one.call] = recording.variables(number)
-    cells = recording.shared(len(steps) - 1)
+    names = [array["name"] for array in plain["arrays"]]
+    cells = {name: {} for name in names} | recording.shared(len(steps) - 1) | recording.local(len(steps) - 1)
     for number in reversed(range(len(steps))):
         step = steps[number]
         yield number, dict(calls[step["call"]]), {name: dict(held) for name, held in cells.items() if held}
@@ -107,9 +116,13 @@ def backwards(recording):
             if old:
                 calls[step["call"]][change["name"]] = old[0]
         for part in step.get("cells", ()):
-            held = cells[plain["arrays"][part["array"]]["name"]]
-            for at, was in zip(unpacked(part["at"], part["count"]), unpacked(part["was"], part["count"]), strict=True):
-                held.pop(at) if was is None else held.update({at: was})
+            held, at = cells[names[part["array"]]], unpacked(part["at"], part["count"])
+            if plain["arrays"][part["array"]]["space"] == "global":
+                continue
+            if "lanes" in part:
+                at = zip(unpacked(part["lanes"], part["count"]), at, strict=True)
+            for key, was in zip(at, unpacked(part["was"], part["count"]), strict=True):
+                held.pop(key) if was is None else held.update({key: was})
 
 
 def test_nothing_is_recorded_unless_it_is_asked_for():
@@ -145,6 +158,55 @@ def test_shared_memory_is_known_at_every_step():
     load, store = recording.steps[at_line(recording, 8)[0]].accesses
     assert (unpacked(load.at, 8), unpacked(store.at, 8)) == ([7, 6, 5, 4, 3, 2, 1, 0], list(range(8)))
     assert recording.steps[again].cells == ()  # it writes what was there
+
+
+def test_local_memory_is_known_lane_by_lane():
+    recording = record(LOCAL, block=4, size=4)
+    first, second = at_line(recording, 6)[0], at_line(recording, 7)[0]
+    assert recording.local(first) == {"mine": {(0, 0): 0.0, (1, 1): 1.0, (2, 0): 2.0, (3, 1): 3.0}}
+    assert [recording.local(second)["mine"][t, 1] for t in range(4)] == [5.0, 6.0, 5.0, 8.0]
+
+
+def test_a_load_shows_what_it_found_and_a_store_what_it_replaced():
+    source = f"{HEAD}@cuda.jit\ndef k(out):\n    t = cuda.threadIdx.x\n    out[t] = out[7 - t] + 10\n"
+    step = record(source).steps[-1]
+    load, store = step.accesses
+    assert unpacked(load.values, 8) == [float(7 - t) for t in range(8)]
+    assert unpacked(store.values, 8) == unpacked(step.cells[0].now, 8) == [float(17 - t) for t in range(8)]
+    assert unpacked(step.cells[0].was, 8) == [float(t) for t in range(8)]
+
+
+def test_what_another_block_wrote_is_what_a_load_finds():
+    source = (
+        f"{HEAD}@cuda.jit\ndef k(out):\n    i = cuda.grid(1)\n    out[i] = i\n    out[i + 16] = out[(i + 8) % 16]\n"
+    )
+    load, _ = record(source, grid=2, size=32).steps[-1].accesses
+    assert unpacked(load.values, 8) == [float(i) for i in range(8, 16)]
+
+
+def test_records_are_told_field_by_field_and_by_place():
+    source = f"{HEAD}@cuda.jit\ndef k(a):\n    t = cuda.threadIdx.x\n    p = a[t]\n    p.v[1] = t\n    p.n += 1\n"
+    array = np.zeros(4, np.dtype([("n", "i4"), ("v", "f4", (2,))], align=True))
+    recording = launch(source, "k", grid=1, block=4, args=[array], record=(0,)).recording
+    assert recording.variables(2)["p"] == ["&a[0]", "&a[1]", "&a[2]", "&a[3]"]
+    (store,), (load, _) = recording.steps[3].accesses, recording.steps[4].accesses
+    assert (store.field, unpacked(store.at, 4), load.field) == (".v[1]", [0, 1, 2, 3], ".n")
+    assert (recording.steps[3].cells[0].field, unpacked(recording.steps[3].cells[0].now, 3)) == (
+        ".v[1]",
+        [1.0, 2.0, 3.0],
+    )
+
+
+def test_tuples_and_views_are_variables_too():
+    source = (
+        f"from collections import namedtuple\n{HEAD}P = namedtuple('P', 'x y')\n@cuda.jit\ndef k(out):\n"
+        "    t = cuda.threadIdx.x\n    q = (P(t, 2.5), (t, out[t:]))\n    out[t] = q[0].y\n"
+    )
+    recording = record(source, block=3)
+    assert recording.variables(2) == {
+        "t": [0, 1, 2], "q[0].x": [0, 1, 2], "q[0].y": [2.5] * 3, "q[1][0]": [0, 1, 2],
+        "q[1][1]": ["&out[0]", "&out[1]", "&out[2]"],
+    }  # fmt: skip
 
 
 def test_lanes_that_returned_take_no_part():
@@ -210,14 +272,14 @@ def test_an_index_outside_is_recorded_as_a_miss():
     assert (stored.axis, stored.lanes) == (None, [(0, 4)])
 
 
-@pytest.mark.parametrize("source", [GUARD, LEAVING, REVERSE, EARLY, CALLS, RACE, CHOICE])
+@pytest.mark.parametrize("source", [GUARD, LEAVING, REVERSE, EARLY, CALLS, RACE, CHOICE, LOCAL])
 def test_the_plain_form_can_be_played_backwards(source):
     recording = record(source)
     seen = list(backwards(recording))
     assert len(seen) == len(recording.steps)
-    for number, variables, shared in seen:
+    for number, variables, private in seen:
         assert variables == recording.variables(number)
-        assert shared == {name: held for name, held in recording.shared(number).items() if held}
+        assert private == recording.shared(number) | recording.local(number)
 
 
 def test_a_long_loop_is_cut_and_says_so():

@@ -12,6 +12,7 @@ from app.findings import Index3
 from app.simt.events import (
     Access,
     Assigned,
+    Backing,
     BadIndex,
     Barrier,
     Branch,
@@ -23,24 +24,15 @@ from app.simt.events import (
     Left,
     Observer,
     Op,
-    SharedArray,
-    Space,
     Statement,
     WarpBarrier,
 )
+from app.simt.record.holdings import Changed, Holding, elements, field_of
 from app.simt.record.packing import Packed, Runs, Value, packed, runs, values
 from app.simt.record.recording import Array, Cells, Change, Recording, Step, Touched
 
 MAX_STEPS = 2_000
 MAX_VALUES = 200_000  # numbers written down, of variables, addresses and cells: some 4 MB of JSON at most
-
-
-@dataclass(slots=True)
-class Tile:
-    """The block's copy of a shared array: `held` is what the steps so far have written, None before."""
-
-    cells: np.ndarray
-    held: list[Value]
 
 
 @dataclass(slots=True)
@@ -60,7 +52,7 @@ class Open:
     taken: Runs | None = None
     sync: str = ""
     names: dict[str, None] = field(default_factory=dict)  # variables that changed, in order
-    written: dict[int, list[Ints]] = field(default_factory=dict)  # elements, by shared buffer
+    written: dict[int, None] = field(default_factory=dict)  # buffers, in order
     accesses: list[Touched] = field(default_factory=list)
 
 
@@ -68,7 +60,7 @@ class Recorder(Observer):
     """Watches the block `block`, an index (x, y, z), of a program that was made to be recorded."""
 
     wants = frozenset(
-        {Statement, Assigned, Called, Left, SharedArray, Access, BadIndex, Branch, Barrier, WarpBarrier, GridBarrier}
+        {Statement, Assigned, Called, Left, Backing, Access, BadIndex, Branch, Barrier, WarpBarrier, GridBarrier}
     )
 
     def __init__(self, block: Index3) -> None:
@@ -80,7 +72,8 @@ class Recorder(Observer):
         self._cut = ""
         self._left = MAX_VALUES
         self._arrays: dict[int, tuple[int, Array]] = {}  # by buffer
-        self._tiles: dict[int, Tile] = {}
+        self._backings: dict[int, Backing] = {}  # by buffer
+        self._holdings: dict[int, Holding] = {}  # by buffer, of those that the block has met
         self._calls: list[tuple[int, dict[str, Variable]]] = []  # by depth: the step it began in, its variables
         self._steps: list[Step] = []
         self._open: Open | None = None
@@ -124,8 +117,11 @@ class Recorder(Observer):
         if self._open is None:
             return
         mine = event.active[self._lanes]
-        fresh = values(event.values[self._lanes][mine])
+        given = event.values[self._lanes][mine]
+        fresh = values(given) if event.buffer is None else _begins(event.buffer, given)
         variables = self._calls[event.depth][1]
+        if event.name not in variables and event.buffer is not None and fresh == [f"&{event.name}[0]"] * len(fresh):
+            return  # an array under its own name
         if event.name not in variables:
             variables[event.name] = Variable([None] * mine.size)
         held = variables[event.name].values
@@ -134,10 +130,8 @@ class Recorder(Observer):
                 held[lane] = value
                 self._open.names[event.name] = None
 
-    def shared_array(self, event: SharedArray) -> None:
-        if self._watching:
-            cells = event.cells[self._place]
-            self._tiles[event.buffer.id] = Tile(cells, [None] * cells.size)
+    def backing(self, event: Backing) -> None:
+        self._backings[event.buffer.id] = event
 
     def access(self, event: Access) -> None:
         if self._open is None:
@@ -145,15 +139,25 @@ class Recorder(Observer):
         mine = self._mine(event.lanes)
         if not mine.any():
             return
+        assert event.dtype is not None, "the machine says what is moved"
         offsets, at = event.offsets[mine], event.lanes[mine] - self._lanes.start
-        stored = None if event.values is None else self._pack(event.values[mine])
-        where = self._pack(_elements(event.buffer, offsets))
-        self._open.accesses.append(Touched(event.op.value, self._array(event.buffer), runs(at), where, stored))
-        if event.op is not Op.LOAD and event.buffer.id in self._tiles:
-            size = self._tiles[event.buffer.id].cells.itemsize
-            spread = np.arange(0, event.size, size, dtype=np.int64)
-            touched = (offsets[:, None] + spread).reshape(-1) // size
-            self._open.written.setdefault(event.buffer.id, []).append(touched)
+        holding = self._holding(event.buffer)
+        number, rest = elements(event.buffer, offsets)
+        moved = holding.read(at, offsets, event.dtype) if event.op is Op.LOAD else None
+        moved = event.values[mine] if event.values is not None else moved
+        self._open.accesses.append(
+            Touched(
+                event.op.value,
+                self._array(event.buffer),
+                runs(at),
+                self._pack(number),
+                None if moved is None else self._pack(moved),
+                field=field_of(event.buffer, rest),
+            )
+        )
+        if event.op is not Op.LOAD:
+            holding.touch(at, offsets, event.dtype)
+            self._open.written[event.buffer.id] = None
         self._weigh()
 
     def bad_index(self, event: BadIndex) -> None:
@@ -205,7 +209,7 @@ class Recorder(Observer):
             return
         call, variables = self._calls[done.depth]
         changes = [self._change(name, variables[name]) for name in done.names]
-        cells = [part for buffer, touched in done.written.items() for part in self._cells(buffer, touched)]
+        cells = [self._cells(buffer, part) for buffer in done.written for part in self._holdings[buffer].changes()]
         self._weigh()
         if self._open is None or (done.kind == "back" and not (changes or cells or done.accesses)):
             self._open = None
@@ -231,20 +235,17 @@ class Recorder(Observer):
     def _change(self, name: str, variable: Variable) -> Change:
         return Change(name, self._packed(variable.values), variable.set_in)
 
-    def _cells(self, buffer: int, touched: list[Ints]) -> list[Cells]:
-        """What the step wrote in a shared array, where that is not what was there."""
-        tile = self._tiles[buffer]
-        at = np.unique(np.concatenate(touched))
-        at = at[at < tile.cells.size]
-        now = values(tile.cells[at])
-        changed = [(i, new, tile.held[i]) for i, new in zip(at.tolist(), now, strict=True) if tile.held[i] != new]
-        if not changed:
-            return []
-        for i, new, _ in changed:
-            tile.held[i] = new
-        places, news, olds = (list(column) for column in zip(*changed, strict=True))
-        index = self._arrays[buffer][0]
-        return [Cells(index, len(changed), self._packed(places), self._packed(news), self._packed(olds))]
+    def _cells(self, buffer: int, part: Changed) -> Cells:
+        """What the step wrote in an array, where that is not what was there."""
+        at, now, was = self._packed(part.at), self._packed(part.now), self._packed(part.was)
+        lanes = None if part.lanes is None else self._packed(part.lanes)
+        return Cells(self._arrays[buffer][0], len(part.at), at, now, was, lanes, part.field)
+
+    def _holding(self, buffer: Buffer) -> Holding:
+        if buffer.id not in self._holdings:
+            backing, threads = self._backings[buffer.id], self._lanes.stop - self._lanes.start
+            self._holdings[buffer.id] = Holding(backing, self._place, threads)
+        return self._holdings[buffer.id]
 
     def _array(self, buffer: Buffer) -> int:
         found = self._arrays.get(buffer.id)
@@ -273,14 +274,8 @@ class Recorder(Observer):
         self._cut, self._open, self._watching = why, None, False
 
 
-def _elements(buffer: Buffer, offsets: Ints) -> Ints:
-    """Row-major numbers of the elements at these bytes; places in memory where the layout tells no order."""
-    strides, shape = buffer.strides, buffer.shape
-    if buffer.space is Space.SHARED or not shape or len(strides) != len(shape) or min(strides) <= 0:
-        return offsets // buffer.itemsize
-    number = np.zeros_like(offsets)
-    weights = [math.prod(shape[axis + 1 :]) for axis in range(len(shape))]
-    for axis in sorted(range(len(shape)), key=lambda axis: -strides[axis]):
-        subscripts, offsets = np.divmod(offsets, strides[axis])
-        number += subscripts * weights[axis]
-    return number
+def _begins(buffer: Buffer, offsets: np.ndarray) -> list[Value]:
+    """Where arrays or records begin, as C would write it; a record's first field is not told from the record."""
+    number, rest = elements(buffer, offsets.astype(np.int64))
+    fields = [field_of(buffer, rest[k : k + 1]) if into else "" for k, into in enumerate(rest.tolist())]
+    return [f"&{buffer.name}[{at}]{field}" for at, field in zip(number.tolist(), fields, strict=True)]

@@ -21,13 +21,17 @@ an integer beyond 2**53. A STEP leaves out what is empty:
     "taken"    RUNS of those whose condition was true, for a branch
     "sync"     "block", "warp" or "grid", for a barrier
     "changes"  [{"name", "now": VALUES of all lanes of the block, "last": the step that set it before, or null}]
-    "cells"    [{"array", "count", "at": VALUES, "now": VALUES, "was": VALUES}]: shared memory that was written, null
-               before it ever was
-    "accesses" [{"op": "load" | "store" | "atomic", "array", "lanes": RUNS, "at": VALUES, "values": VALUES of a store,
-                 "missed": true where the lanes' index was out of bounds on "axis", which is then what "at" holds}]
+    "cells"    [{"array", "count", "at": VALUES, "now": VALUES, "was": VALUES, "lanes": VALUES, of local memory alone}]:
+               memory that holds something else behind the step. Shared and local memory was null before the block
+               wrote it; global memory was what stood there just before, whoever wrote that
+    "accesses" [{"op": "load" | "store" | "atomic", "array", "lanes": RUNS, "at": VALUES, "values": VALUES that
+                 a load found or a store wrote, "missed": true where the lanes' index was out of bounds on "axis", which
+                 is then what "at" holds}]
 
-"array" is a place in "arrays"; "at" counts elements in row-major order of its shape. Lines that the compiler leaves out
-(`pass`, a docstring, an array that is only named) have no step.
+"array" is a place in "arrays"; "at" counts elements in row-major order of its shape; what is done to a field of
+records says so: "field": ".mass". A variable's name is the learner's, with `[k]` or `.field` for each item of a tuple;
+one that is an array or a record has the text "&name[k]", where it begins. Lines that the compiler leaves out (`pass`,
+a docstring, an array that is only named) have no step.
 
 Played forwards, a step applies its changes and cells. Backwards, a change goes to the "now" of the same name in step
 "last" (unset where null), and a cell to its "was". Both touch only what the step names. To jump to step k, take for
@@ -36,6 +40,7 @@ each name the last change at or before k among the steps with k's "call", and fo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
@@ -65,21 +70,32 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Elements of a shared array that a step wrote, whatever they were before."""
+    """Elements of an array that a step changed; `lanes` have them, where each lane has an array of its own."""
 
     array: int
     count: int
     at: Packed
     now: Packed
     was: Packed
+    lanes: Packed | None = None
+    field: str = ""
 
     def to_plain(self) -> dict[str, object]:
-        return {"array": self.array, "count": self.count, "at": self.at, "now": self.now, "was": self.was}
+        plain: dict[str, object] = {
+            "array": self.array,
+            "count": self.count,
+            "at": self.at,
+            "now": self.now,
+            "was": self.was,
+        }
+        if self.lanes is not None:
+            plain["lanes"] = self.lanes
+        return plain | {"field": self.field} if self.field else plain
 
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """One load, store or atomic of the active lanes; `axis` where it missed the array."""
+    """One load, store or atomic of the active lanes; `values` of a load or store; `axis` where it missed the array."""
 
     op: str
     array: int
@@ -87,11 +103,14 @@ class Touched:
     at: Packed
     values: Packed | None = None
     axis: int | None = None
+    field: str = ""
 
     def to_plain(self) -> dict[str, object]:
         plain: dict[str, object] = {"op": self.op, "array": self.array, "lanes": plain_runs(self.lanes), "at": self.at}
         if self.values is not None:
             plain["values"] = self.values
+        if self.field:
+            plain["field"] = self.field
         return plain if self.axis is None else plain | {"missed": True, "axis": self.axis}
 
 
@@ -162,9 +181,22 @@ class Recording:
     def shared(self, step: int) -> dict[str, dict[int, Value]]:
         """What shared memory holds behind that step, by array and element, as far as it was written."""
         found: dict[str, dict[int, Value]] = {}
+        for cells, name in self._written(step, "shared"):
+            at, now = unpacked(cells.at, cells.count), unpacked(cells.now, cells.count)
+            found.setdefault(name, {}).update(zip(cast("list[int]", at), now, strict=True))
+        return found
+
+    def local(self, step: int) -> dict[str, dict[tuple[int, int], Value]]:
+        """What local memory holds behind that step, by array, lane and element, as far as it was written."""
+        found: dict[str, dict[tuple[int, int], Value]] = {}
+        for cells, name in self._written(step, "local"):
+            lanes, at = (cast("list[int]", unpacked(form or [], cells.count)) for form in (cells.lanes, cells.at))
+            now = unpacked(cells.now, cells.count)
+            found.setdefault(name, {}).update(zip(zip(lanes, at, strict=True), now, strict=True))
+        return found
+
+    def _written(self, step: int, space: str) -> Iterator[tuple[Cells, str]]:
         for one in self.steps[: step + 1]:
             for cells in one.cells:
-                at, now = unpacked(cells.at, cells.count), unpacked(cells.now, cells.count)
-                held = found.setdefault(self.arrays[cells.array].name, {})
-                held.update(zip(cast("list[int]", at), now, strict=True))
-        return found
+                if self.arrays[cells.array].space == space:
+                    yield cells, self.arrays[cells.array].name

@@ -49,13 +49,15 @@ def _access(access: Touched, array: Array) -> str:
     if access.axis is not None:
         return f"{access.op} outside {array.name}, index {access.axis}: {_values(access.at, count)}"
     at = _values(access.at, count)
-    stored = "" if access.values is None else f" = {_values(access.values, count)}"
-    return f"{access.op} {array.space} {array.name}[{at}]{stored}"
+    sign = "->" if access.op == "load" else "="
+    moved = "" if access.values is None else f" {sign} {_values(access.values, count)}"
+    return f"{access.op} {array.space} {array.name}[{at}]{access.field}{moved}"
 
 
 def _cells(cells: Cells, array: Array) -> str:
     at, was, now = (_values(form, cells.count) for form in (cells.at, cells.was, cells.now))
-    return f"{array.name}[{at}]: {was} -> {now}"
+    owners = "" if cells.lanes is None else f" of lanes {_values(cells.lanes, cells.count)}"
+    return f"{array.name}[{at}]{cells.field}{owners}: {was} -> {now}"
 
 
 def _values(form: Packed, count: int) -> str:
