@@ -24,6 +24,15 @@ def _strict(op: Callable[..., object]) -> Binary:
     return lambda a, b: op(dense(a), dense(b))
 
 
+def power(x: Any, y: Any) -> Any:
+    """C's pow (C17 F.10.4.4). NumPy's takes the root where all share one exponent of a half: wrong at -0 and -inf."""
+    half = y == 0.5
+    if x.dtype.kind == "c" or not np.any(half):
+        return np.power(x, y)
+    raised = np.power(np.where(half & np.isneginf(x), -x, x), y)
+    return np.where(half, raised + x.dtype.type(0), raised)[()]
+
+
 def _integer_power(base: object, exponent: object) -> object:
     """Wraps; a negative exponent gives 1/base towards 0."""
     x, n = dense(base), dense(exponent)
@@ -134,7 +143,7 @@ def binary(name: str, left: Scalar, right: Scalar) -> Binary:
         return own.get(name, _PLAIN[name])
     if left.is_integer:
         return _integer_power
-    return _real_to_integer_power if right.is_integer else _strict(np.power)
+    return _real_to_integer_power if right.is_integer else _strict(power)
 
 
 def unary(name: str, operand: Scalar) -> Unary:

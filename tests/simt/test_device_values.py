@@ -37,3 +37,12 @@ def test_a_function_gives_what_the_device_gives(text, kind, given, seen):
     assert launch(source, "k", grid=1, block=len(given), args=[values, out]).ok
     np.testing.assert_array_equal(out, np.array(seen, kind))
     assert np.array_equal(np.signbit(out[out == out]), np.signbit(np.array(seen)[out == out]))
+
+
+@pytest.mark.parametrize("text", ["a ** 0.5", "pow(a, 0.5)", "math.pow(a, 0.5)", "libdevice.pow(a, 0.5)"])
+def test_a_power_of_a_half_is_c_s_power_and_not_numpy_s_root(text):
+    source = HEAD.replace("import cuda", "import cuda\nfrom numba.cuda import libdevice") + f"    out[i] = {text}\n"
+    values, out = np.array([-INF, -0.0, 2.25, -1.0]), np.zeros(4)
+    assert launch(source, "k", grid=1, block=4, args=[values, out]).ok
+    np.testing.assert_array_equal(out, [INF, 0.0, 1.5, NAN])
+    assert not np.signbit(out[1])

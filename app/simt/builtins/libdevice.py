@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from app.simt.arithmetic import power
 from app.simt.builtins import bits
 from app.simt.builtins import cfunctions as c
 from app.simt.builtins.fused import fma
@@ -43,7 +44,7 @@ _ONE: Mapping[str, Function] = MappingProxyType(
 _TWO: Mapping[str, Function] = MappingProxyType(
     {
         "atan2": np.arctan2, "copysign": np.copysign, "fdim": c.positive_difference, "fmax": np.fmax, "fmin": np.fmin,
-        "fmod": np.fmod, "hypot": np.hypot, "nextafter": np.nextafter, "pow": np.power,
+        "fmod": np.fmod, "hypot": np.hypot, "nextafter": np.nextafter, "pow": power,
         "remainder": remainder,
     }
 )  # fmt: skip
@@ -137,7 +138,7 @@ _OTHERS: Mapping[str, Case] = MappingProxyType(
     {
         "fsub_rn": ("ff", "f", operator.sub), "frsqrt_rn": ("f", "f", c.reciprocal_root),
         "saturatef": ("f", "f", c.saturate), "double2float_rn": ("d", "f", lambda x: x.astype(np.float32)),
-        "fast_fdividef": ("ff", "f", np.true_divide), "fast_powf": ("ff", "f", np.power),
+        "fast_fdividef": ("ff", "f", np.true_divide), "fast_powf": ("ff", "f", power),
         "fast_sincosf": ("f", "ff", c.sincos),
         "isnanf": ("f", "i", c.flag(np.isnan)), "isnand": ("d", "i", c.flag(np.isnan)),
         "isinff": ("f", "i", c.flag(np.isinf)), "isinfd": ("d", "i", c.flag(np.isinf)),

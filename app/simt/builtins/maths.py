@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from app.simt.arithmetic import power
 from app.simt.builtins.registry import MakeCall, overloaded
 from app.simt.operators import Overloads
 from app.simt.types import (
@@ -100,7 +101,7 @@ def _frexp(value: np.ndarray) -> object:
 
 
 def _power(x: np.ndarray, y: np.ndarray) -> object:
-    return np.power(x, y.astype(x.dtype))
+    return power(x, y.astype(x.dtype))
 
 
 _UFUNCS: Mapping[str, Callable[..., object]] = {
