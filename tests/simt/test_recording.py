@@ -328,11 +328,32 @@ def test_values_that_json_lacks_become_texts():
 
 
 @pytest.mark.parametrize(
-    "listed", [[1], [True, True], [1, 3, 5], [3, 2, 1], [1, True], [0.5, 1.0], [None, 1, 2], [1, 1.0]]
+    "listed",
+    [
+        [1],
+        [True, True],
+        [1, 3, 5],
+        [3, 2, 1],
+        [1, True],
+        [0.5, 1.0],
+        [None, 1, 2],
+        [1, 1.0],
+        [0.5, 0.5, 0.1, 0.1],
+        [0.5, 0.1, 0.5, 0.1],
+        [7, 7, 8, 8, 7, 7, 8, 8],
+        [1, 1, True, True],
+        [0.0, 0.0, -0.0, -0.0],
+    ],
 )
 def test_a_short_form_says_the_same(listed):
     form = packed(listed)
-    assert [(v, type(v)) for v in unpacked(form, len(listed))] == [(v, type(v)) for v in listed]
+    assert [repr(v) for v in unpacked(form, len(listed))] == [repr(v) for v in listed]
+
+
+def test_values_that_repeat_along_an_axis_of_the_block_are_short():
+    assert packed([0.5, 0.5, 0.1, 0.1]) == {"each": 2, "of": [0.5, 0.1]}
+    assert packed([0.5, 0.1] * 3) == {"cycle": 2, "of": [0.5, 0.1]}
+    assert packed([16 * y + 3 for y in range(4) for _ in range(8)]) == {"each": 8, "of": {"from": 3, "step": 16}}
 
 
 def test_the_text_shows_line_lanes_accesses_and_changes():

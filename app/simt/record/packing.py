@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from app.findings import Plain
 
 Value = int | float | str | bool | None
-Packed = list[Value] | dict[str, Value]  # one a lane, {"all": v}, or {"from": v, "step": s}
+Packed = list[Value] | dict[str, Any]  # one a lane, or a short form, described in `recording`
 Runs = list[tuple[int, int]]  # (first, how many)
 
 EXACT = 1 << 53  # a page's numbers are doubles: larger integers travel as text
@@ -37,14 +38,24 @@ def _real(item: float) -> Value:
 
 def packed(listed: Sequence[Value]) -> Packed:
     """The shortest form that says the same."""
-    first = listed[0]
-    if all(item == first and type(item) is type(first) for item in listed):
-        return {"all": first}
+    told = [repr(item) for item in listed]  # of equal values too: True, 1 and 1.0, 0.0 and -0.0
+    if told.count(told[0]) == len(told):
+        return {"all": listed[0]}
     if all(type(item) is int for item in listed):
-        step = int(listed[1] or 0) - int(first or 0)
-        if all(item == int(first or 0) + k * step for k, item in enumerate(listed)):
+        first, step = int(listed[0] or 0), int(listed[1] or 0) - int(listed[0] or 0)
+        if all(item == first + k * step for k, item in enumerate(listed)):
             return {"from": first, "step": step}
-    return list(listed)
+    each = next(k for k, item in enumerate(told) if item != told[0])
+    if each > 1 and len(told) % each == 0 and all(told[k::each] == told[::each] for k in range(1, each)):
+        return {"each": each, "of": packed(listed[::each])}
+    cycle = _cycle(told)
+    return list(listed) if cycle is None else {"cycle": cycle, "of": packed(listed[:cycle])}
+
+
+def _cycle(told: Sequence[str]) -> int | None:
+    """After how many values they begin anew, if they do."""
+    again = (k for k in range(2, len(told) // 2 + 1) if len(told) % k == 0 and told[k] == told[0])
+    return next((k for k in again if told[k:] == told[:-k]), None)
 
 
 def unpacked(form: Packed, count: int) -> list[Value]:
@@ -53,8 +64,21 @@ def unpacked(form: Packed, count: int) -> list[Value]:
         return list(form)
     if "all" in form:
         return [form["all"]] * count
-    start, step = int(form["from"] or 0), int(form["step"] or 0)
+    if "each" in form:
+        each: int = form["each"]
+        return [item for item in unpacked(form["of"], count // each) for _ in range(each)]
+    if "cycle" in form:
+        cycle: int = form["cycle"]
+        return unpacked(form["of"], cycle) * (count // cycle)
+    start, step = int(form["from"]), int(form["step"])
     return [start + k * step for k in range(count)]
+
+
+def size(form: Packed) -> int:
+    """How many values it is written with."""
+    if isinstance(form, dict) and "of" in form:
+        return 1 + size(form["of"])
+    return len(form)
 
 
 def runs(mask_or_lanes: np.ndarray) -> Runs:

@@ -28,7 +28,7 @@ from app.simt.events import (
     WarpBarrier,
 )
 from app.simt.record.holdings import Changed, Holding, elements, field_of
-from app.simt.record.packing import Packed, Runs, Value, packed, runs, values
+from app.simt.record.packing import Packed, Runs, Value, packed, runs, size, values
 from app.simt.record.recording import Array, Cells, Change, Recording, Step, Touched
 
 MAX_STEPS = 2_000
@@ -262,7 +262,7 @@ class Recorder(Observer):
 
     def _packed(self, listed: list[Value]) -> Packed:
         form = packed(listed)
-        self._left -= len(form)
+        self._left -= size(form)
         return form
 
     def _weigh(self) -> None:

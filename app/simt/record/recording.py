@@ -8,9 +8,15 @@
      "steps": [STEP, …]}
 
 Lanes are threads of the block by their linear number, x fastest. RUNS are `[[first, count], …]`. VALUES are one for
-each lane concerned: a list, `{"all": v}` where they are equal, or `{"from": v, "step": s}` where they are integers that
-rise evenly. A value is a number, true, false, null (not set yet), or a text: "nan", "inf", "-inf", a complex number, or
-an integer beyond 2**53. A STEP leaves out what is empty:
+each lane concerned: a list, or a shorter form:
+
+    {"all": v}                     they are equal
+    {"from": v, "step": s}         integers that rise evenly
+    {"each": n, "of": VALUES}      each of those, n times one after the other
+    {"cycle": n, "of": VALUES}     those n, over and over
+
+A value is a number, true, false, null (not set yet), or a text: "nan", "inf", "-inf", a complex number, or an integer
+beyond 2**53. A STEP leaves out what is empty:
 
     "kind"     "line": a statement, or a loop's head once a round. "call": a function begins, the kernel in step 0; the
                changes are its parameters. "back": the rest of a statement, after a function that it called.
