@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.devices import generated
+from tests.devices import generated, language
 from tests.simt.case import Case, cases
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -98,6 +98,7 @@ def _plain(array: np.ndarray) -> bytes:
 def right(shared: Path = SHARED) -> list[Kernel]:
     """Every correct kernel, and those whose wrong answer is what the language defines."""
     mine = [Kernel(folder, case) for folder in ("corpus", "corpus_correct") for case in cases(TESTS / "simt" / folder)]
+    mine += [Kernel("language", row) for row in language.cases()]
     return mine + [k for k in _shared(shared) if k.case.expected["kind"] in ("ok", "wrong_answer")]
 
 

@@ -56,12 +56,37 @@ UFUNCS = (
     "arccos", "arccosh", "arcsin", "arcsinh", "arctan", "arctanh", "cos", "cosh", "deg2rad", "log", "log10", "log2",
     "rad2deg", "sin", "sinh", "tan", "tanh",
 )  # fmt: skip
+ENDINGS = {  # where Python raises: numba ends some threads there, and lets others go on with a number of its own
+    "complex_quotient": "out[i] = ((x[i] + 1j) / complex(x[i], 0)).imag",
+    "complex_quotient_in_place": "z = x[i] + 1j\n    z /= complex(x[i], 0)\n    out[i] = z.imag",
+    "complex_quotient_chosen": "out[i] = (1j / complex(x[i], 0)).imag if k[i] > 0 else 7.0",
+    "complex_quotient_in_a_loop": "for j in range(3):\n        out[i] += (1j / complex(x[i] + j, 0)).imag",
+    "complex_power": "out[i] = (complex(x[i], 0) ** complex(x[i], 0)).real",
+    "complex_power_with_imaginary": "out[i] = (complex(x[i], 0) ** complex(1, x[i])).real",
+    "tuple_index": "out[i] = (3, 5, 7)[k[i]]",
+    "step_of_range": "for j in range(0, 6, k[i]):\n        out[i] += j",
+    "step_of_slice": "out[i] = x[:: k[i]][0]",
+    "whole_quotient": "out[i] = 7 // k[i] + (7 % k[i]) * 100",
+    "quotient_and_rest": "q, r = divmod(7, k[i])\n    out[i] = q + r * 100",
+    "quotient_and_rest_of_floats": "q, r = divmod(7.5, x[i])\n    out[i] = q + r * 100",
+    "quotient": "out[i] = 7 / k[i]",
+    "whole_power": "out[i] = k[i] ** (k[i] - 3)",
+    "zero_to_a_power": "out[i] = (k[i] * 0) ** k[i]",
+    "unsigned_zero_to_a_power": "out[i] = np.uint64(0) ** np.int64(k[i])",
+    "literal_power": "out[i] = k[i] ** -1 + (k[i] ** -2) * 2",
+    "shift": "out[i] = (5 << k[i] * 16) + (-5 >> k[i] * 16)",
+    "shift_of_narrow": "out[i] = (np.int32(5) << k[i] * 16) + (np.int32(-5) >> k[i] * 16)",
+    "root": "out[i] = math.sqrt(x[i]) + math.log(x[i])",
+    "arc": "out[i] = math.acos(x[i] * 2)",
+    "conversion": "out[i] = int(math.sqrt(x[i]) - x[i] / x[i])",
+    "item_of_several": "out[i] = x[: k[i]].sum()",
+}
 PAIRED = ("arctan2", "fmax", "fmin", "hypot", "maximum", "minimum")
 
 
 def cases() -> list[tuple[str, Case]]:
     """(folder, case) of all of them."""
-    made = {"operators": operators(), "casts": casts(), "functions": functions()}
+    made = {"operators": operators(), "casts": casts(), "functions": functions(), "endings": endings()}
     return [(folder, case) for folder, group in made.items() for case in group]
 
 
@@ -109,6 +134,15 @@ def functions() -> Iterator[Case]:
         yield _table(f"fma_{kind}", {"x": kind, "y": kind}, ("cuda.fma(a, b, a)",), (kind,))
     for name in ("sin", "exp", "log", "sqrt"):
         yield _table(f"math_{name}_int64", {"x": "int64"}, (f"math.{name}(a)",), ("float64",))
+
+
+def endings() -> Iterator[Case]:
+    """What becomes of a thread that does what Python would not: the statements in front and behind tell."""
+    args = [("k", "np.arange(64) % 9 - 4"), ("x", "(np.arange(64) % 9 - 4) / 2"), ("out", "np.zeros(64)")]
+    for name, text in ENDINGS.items():
+        source = HEAD.format(names="k, x, out") + f"    out[i] = 0.5\n    {text}\n    out[i] += 1000\n"
+        about = {"kernel": "kernel", "launch": {"grid": (2,), "block": (32,)}, "args": args, "expected": {}}
+        yield Case(name, source, about)
 
 
 def _table(name: str, inputs: dict[str, str], tried: Iterable[str], kinds: Iterable[str]) -> Case:

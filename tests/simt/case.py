@@ -47,6 +47,10 @@ class Case:
         exec(compile(self.source, self.name, "exec"), names)
         return {**names, "np": np, "math": math}
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What crosses to another process: the names are read there anew, for modules do not cross."""
+        return {"name": self.name, "source": self.source, "about": self.about}
+
     def arguments(self) -> dict[str, Any]:
         """Fresh arguments in order."""
         names = {**self.names, "rng": np.random.default_rng(self.about.get("seed", 0))}

@@ -59,7 +59,7 @@ class Kernel:
     values: str
 
     def wanted(self, given: dict[str, object]) -> np.ndarray:
-        names = {**_module(self.source), **given, "i": np.arange(32), "np": np, "math": math}
+        names = {**module(self.source), **given, "i": np.arange(32), "np": np, "math": math}
         with np.errstate(all="ignore"):
             return np.broadcast_to(np.asarray(eval(self.values, names), np.float64), 32)
 
@@ -79,7 +79,7 @@ def _kernels(source: str) -> Iterator[Kernel]:
 
 
 @cache
-def _module(source: str) -> dict[str, object]:
+def module(source: str) -> dict[str, object]:
     made: dict[str, object] = {}
     with compiling_for("sm_90"):  # a signature in a decorator would ask for the device
         exec(compile(source, "<language>", "exec"), made)
