@@ -99,6 +99,9 @@ KERNELS = {
     "comparing whole arrays": "    if a == a:  #! typing_error.array_truth\n        a[0] = 1",
     "an array as a condition": "    while a:  #! typing_error.array_truth\n        a[0] = 1",
     "a pair against a number": "    i = cuda.grid(2)\n    if i < a.size:  #! typing_error.operands\n        a[0] = 1",
+    "a float squared by a caret": "    a[0] = a[1] ^ 2  #! typing_error.caret",
+    "counting a comparison": "    n += cuda.syncthreads_count(a[0] > 1)  #! typing_error.predicate",
+    "an atomic on a number": "    cuda.atomic.add(n, 0, 1)  #! typing_error.atomic_target",
     "shifting a float": "    a[0] = a[0] << 1  #! typing_error.operands",
     "with": '    with open("x") as f:  #! typing_error.construct\n        a[0] = 2',
     "try": "    try:  #! typing_error.construct\n        a[0] = 1\n    except Exception:\n        a[0] = 2",
@@ -113,7 +116,7 @@ KERNELS = {
     "grid(4)": "    i = cuda.grid(4)  #! typing_error.grid_dimensions",
     "grid of a variable": "    i = cuda.grid(a.size)  #! typing_error.grid_dimensions",
     "unpacking one number": "    x, y = cuda.grid(1)  #! typing_error.unpack",
-    "atomic without an index": "    cuda.atomic.add(a[0], 1)  #! typing_error.call",
+    "atomic without an index": "    cuda.atomic.add(a[0], 1)  #! typing_error.atomic_target",
     "unpacking three into two": "    x, y = cuda.grid(3)  #! typing_error.unpack_count",
     "two kinds of array": (
         "    x = a\n    for i in range(n):\n        x = b  #! typing_error.unify\n    cuda.atomic.add(x, 0, 1)"

@@ -101,6 +101,8 @@ def _out_of_bounds(entry: Entry[_Bad]) -> Finding:
     facts = entry.facts
     op = "both" if facts.reads and facts.writes else "write" if facts.writes else "read"
     variant = facts.space.value if facts.space in {Space.SHARED, Space.LOCAL} else op
+    if facts.size == 0:
+        variant = "unreserved" if facts.space is Space.SHARED else "empty"
     args: dict[str, Plain] = {
         "arrays": list(facts.arrays),
         "array": ", ".join(facts.arrays),

@@ -75,6 +75,8 @@ def operands(failure: Failure) -> Finding | None:
     if any(kind.endswith("]") for kind in failure.types):
         return fault("typing_error.whole_array", failure.line)
     left, right = failure.types[0], failure.types[-1]
+    if symbol.rstrip("=") == "^" and any(kind.startswith("float") for kind in (left, right)):
+        return fault("typing_error.caret", failure.line, left=left, right=right)
     return fault("typing_error.operands", failure.line, op=symbol, left=left, right=right)
 
 

@@ -96,6 +96,19 @@ def atomic_dtype(failure: Failure) -> Finding | None:
     return fault("typing_error.atomic_dtype", failure.line, name=called, element=match[1], known=known)
 
 
+def atomic_target(failure: Failure) -> Finding | None:
+    """An atomic on a single number, or without one of its three arguments."""
+    calls = [node for node in failure.source.at(failure.line) if isinstance(node, ast.Call)]
+    found = next((node for node in calls if ".atomic." in f".{dotted(node.func)}"), None)
+    if found is None or dotted(found.func).rpartition(".")[2] not in _OF_THREE:
+        return None
+    if len(found.args) == 3 and not failure.search(r"object has no attribute 'dtype'"):
+        return None
+    given = ", ".join(ast.unparse(each) for each in found.args)
+    return fault("typing_error.atomic_target", failure.line, name=dotted(found.func), given=f"({given})"[:60])
+
+
+_OF_THREE = frozenset({"add", "sub", "max", "min", "nanmax", "nanmin", "and_", "or_", "xor", "inc", "dec", "exch"})
 _ALSO_FLOAT = frozenset({"add", "sub", "max", "min", "nanmax", "nanmin"})
 
 
@@ -114,6 +127,8 @@ def wrong_call(failure: Failure) -> Finding | None:
         written = [dotted(n.func) for n in failure.source.at(failure.line) if isinstance(n, ast.Call)]
         if any(written):
             return fault("typing_error.call", failure.line, name=next(filter(None, written)))
+    if failure.name.startswith("syncthreads_") and failure.types == ["bool"]:
+        return fault("typing_error.predicate", failure.line, name=failure.call())
     if failure.name:
         key = "typing_error.function_types"
         return fault(key, failure.line, name=failure.call(), types=f"({', '.join(failure.types)})")

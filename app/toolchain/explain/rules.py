@@ -32,6 +32,7 @@ RULES: tuple[Rule, ...] = (
     arrays.array_truth,
     calls.grid_dimensions,
     calls.atomic_dtype,
+    calls.atomic_target,
     calls.too_large,
     arrays.ufunc,
     arrays.operands,

@@ -45,6 +45,12 @@ def test_a_shared_tile_has_words_of_its_own(check):
     assert [finding.message_key for finding in check.findings()] == ["out_of_bounds.shared"]
 
 
+@pytest.mark.parametrize(("space", "key"), [(Space.SHARED, "unreserved"), (Space.GLOBAL, "empty")])
+def test_an_array_without_elements_has_words_of_its_own(check, space, key):
+    bad(check, array(space=space, shape=(0,)), [0], [0])
+    assert [finding.message_key for finding in check.findings()] == [f"out_of_bounds.{key}"]
+
+
 def test_two_sizes_on_one_line_are_two_findings(check):
     bad(check, array("a"), [5], 100)
     bad(check, array("b", shape=(50,)), [5], 100)
