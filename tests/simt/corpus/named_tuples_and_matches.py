@@ -40,9 +40,8 @@ def kernel(m, words, out):
             score = 300
     if isinstance(point.y, int) and not isinstance(m[0, 0], (float, np.float64)):
         score += 1000
-    flat = m.reshape(32)
-    table = flat.reshape((4, -1)).transpose()
-    words[i] = flat.view(np.int32)[i]
+    table = m.transpose()
+    words[i] = m[i // 8].view(np.int32)[i % 8]
     halves = m[1:].view(np.uint16)
     out[i] = high * UNIT.low + point[0] + score + sum((i, 0.5), 1) + sum(Wide(1, i, 2))
     out[i] += table[i % 8, i // 8] + m[i // 8].sum() + len(UNIT) + (UNIT == (0.5, 4)) + halves[0, 1]

@@ -24,15 +24,15 @@ def kernel(out):
         b[t // 5, t % 5].w = i
         b[t // 5, t % 5].u = t
     if t < 9:
-        c["v"][t] = i
-        c["x"][t] = -i
+        c[t].v = i
+        c[t].x = -i
         c[t].c = t
     d[t % 3].z = i + 2j
     d[t % 3].k = t
     e[1].y = i
     cuda.syncthreads()
     q = d[t % 3]
-    out[i] = a[t % 7].z + b[t % 3, t % 5].w * 10 + b[1, 2].u + c["v"][t % 9] + c["x"][(t + 1) % 9] + c[t % 9].c + q.z.real + q.z.imag + q.k + e[1].y
+    out[i] = a[t % 7].z + b[t % 3, t % 5].w * 10 + b[1, 2].u + c[t % 9].v + c[(t + 1) % 9].x + c[t % 9].c + q.z.real + q.z.imag + q.k + e[1].y
 
 
 CASE = {
