@@ -1,6 +1,7 @@
 """The recorder: one block's steps forwards, backwards and by number, and where it stops."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from app.simt import Checks, Limits, launch
 from app.simt.record import written
 from app.simt.record.packing import packed, unpacked, values
 
+TEXTS = Path(__file__).parent / "recordings"  # a kernel, and how its recording reads
 HEAD = "from numba import cuda, float32\n"
 GUARD = f"""{HEAD}@cuda.jit
 def k(out):
@@ -270,6 +272,43 @@ def test_an_index_outside_is_recorded_as_a_miss():
     missed, stored = recording.steps[-1].accesses
     assert (missed.axis, missed.lanes, unpacked(missed.at, 4)) == (0, [(4, 4)], [8, 9, 10, 11])
     assert (stored.axis, stored.lanes) == (None, [(0, 4)])
+
+
+@pytest.mark.parametrize("name", ["divergent_if", "shared_reduction", "loop_with_break"])
+def test_the_text_of_a_whole_kernel(name):
+    source = (TEXTS / f"{name}.py").read_text()
+    recording = launch(source, "kernel", grid=1, block=8, args=[np.arange(8)], record=(0,)).recording
+    assert written(recording, source) == (TEXTS / f"{name}.txt").read_text().rstrip("\n")
+
+
+def test_what_was_run_before_changes_nothing():
+    recorded = record(LEAVING, size=8).to_plain()
+    launch(LEAVING, "k", grid=1, block=8, args=[np.zeros(8, np.float32)])
+    assert record(LEAVING, size=8).to_plain() == recorded
+
+
+def test_lanes_that_a_launch_would_pack_are_recorded_where_they_are():
+    source = LEAVING.replace("threadIdx.x", "grid(1) % 16")
+    small, large = record(source, grid=1, size=8), record(source, grid=1024, size=8192)
+    assert small.to_plain()["steps"] == large.to_plain()["steps"]
+    packed_run = np.zeros(8192, np.float32)
+    launch(source, "k", grid=1024, block=8, args=[packed_run], checks=Checks.none())
+    assert unpacked(small.steps[-1].accesses[0].values, 8) == packed_run[:8].tolist()
+
+
+def test_a_condition_that_calls_a_function_is_told_behind_it():
+    recording = record((TEXTS / "loop_with_break.py").read_text().replace("def kernel", "def k"))
+    backs = [recording.steps[k].taken for k in at_line(recording, 13, "back")]
+    assert backs == [[(0, 1)], [(1, 1)], [(2, 3)], [(5, 3)]]
+
+
+def test_a_million_rounds_are_recorded_as_far_as_the_bound():
+    loop = f"{HEAD}@cuda.jit\ndef k(out):\n    for j in range(1_000_000):\n        out[0] = j\n"
+    limits = Limits(steps=5_000)
+    report = launch(loop, "k", grid=1, block=1, args=[np.zeros(1)], checks=Checks.none(), limits=limits, record=(0,))
+    assert (report.recording.cut, len(report.recording.steps)) == ("steps", 2000)
+    assert written(report.recording, loop).endswith("cut here: a recording holds no more steps")
+    assert [finding.kind for finding in report.findings] == [Kind.TIMEOUT]
 
 
 @pytest.mark.parametrize("source", [GUARD, LEAVING, REVERSE, EARLY, CALLS, RACE, CHOICE, LOCAL])

@@ -55,6 +55,11 @@ class Open:
     written: dict[int, None] = field(default_factory=dict)  # buffers, in order
     accesses: list[Touched] = field(default_factory=list)
 
+    @property
+    def told(self) -> bool:
+        """Whether anything happened but changes."""
+        return bool(self.accesses or self.sync) or self.taken is not None
+
 
 class Recorder(Observer):
     """Watches the block `block`, an index (x, y, z), of a program that was made to be recorded."""
@@ -211,7 +216,7 @@ class Recorder(Observer):
         changes = [self._change(name, variables[name]) for name in done.names]
         cells = [self._cells(buffer, part) for buffer in done.written for part in self._holdings[buffer].changes()]
         self._weigh()
-        if self._open is None or (done.kind == "back" and not (changes or cells or done.accesses)):
+        if self._open is None or (done.kind == "back" and not (changes or cells or done.told)):
             self._open = None
             return
         for name in done.names:
