@@ -34,8 +34,17 @@ def is_plain(lower: Lowering, loop: ast.While | ast.For) -> bool:
     callees = [part.func for part in parts if isinstance(part, ast.Call)]
     if any(not isinstance(part, _PLAIN) and part not in callees for part in parts):
         return False
+    if any(_is_method(lower, callee) for callee in callees):
+        return False
     found = [lower.of(callee).const for callee in callees]
     return all(isinstance(one, Symbol) and (one.path in _CALLS or one.path.startswith("math.")) for one in found)
+
+
+def _is_method(lower: Lowering, callee: ast.expr) -> bool:
+    """Whether a value of the kernel is called upon: `x.conjugate` is nothing without its call."""
+    while isinstance(callee, ast.Attribute):
+        callee = callee.value
+    return not isinstance(callee, ast.Name) or callee.id in lower.body.locals
 
 
 def is_thin(f: Frame, active: Mask) -> bool:

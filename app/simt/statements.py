@@ -9,11 +9,11 @@ from typing import cast
 import numpy as np
 
 from app.simt import endings, indexing
-from app.simt.body import Body, Writer, move, moving
+from app.simt.body import Body, Loop, Writer, move, moving
 from app.simt.code import Code, Edge, Step, function_of
 from app.simt.compose import item
 from app.simt.expressions import OPERATORS, Expressions
-from app.simt.faults import UnsupportedError
+from app.simt.faults import SourceFaultError, UnsupportedError
 from app.simt.filling import fill
 from app.simt.loops import for_loop, while_loop
 from app.simt.machine import Frame
@@ -216,7 +216,7 @@ class Statements:
         return for_loop(self, node)
 
     def on_break(self, node: ast.Break) -> Step | None:
-        edge = self._leaves(self.body.loops[-1].breaks)
+        edge = self._leaves(self._loop(node, "break").breaks)
         moves, line = edge.moves, node.lineno
 
         def step(f: Frame, m: Mask) -> Mask:
@@ -227,7 +227,7 @@ class Statements:
         return step
 
     def on_continue(self, node: ast.Continue) -> Step | None:
-        edge = self._leaves(self.body.loops[-1].continues)
+        edge = self._leaves(self._loop(node, "continue").continues)
         moves, line = edge.moves, node.lineno
 
         def step(f: Frame, m: Mask) -> Mask:
@@ -236,6 +236,12 @@ class Statements:
             return False
 
         return step
+
+    def _loop(self, node: ast.stmt, word: str) -> Loop:
+        """Python's parser takes a `break` anywhere; its compiler does not."""
+        if not self.body.loops:
+            raise SourceFaultError("syntax_error", node.lineno, text=f"'{word}' outside loop")
+        return self.body.loops[-1]
 
     def _leaves(self, edges: list[Edge]) -> Edge:
         """Control goes elsewhere in the loop: what follows here is not reached."""
