@@ -24,15 +24,14 @@ def kernel(out):
         b[t // 5, t % 5].w = i
         b[t // 5, t % 5].u = t
     if t < 9:
-        c[t].v = i
-        c[t].x = -i
-        c[t].c = t
+        c["c"][t] = 2 * t
+        c[t].c += t
     d[t % 3].z = i + 2j
     d[t % 3].k = t
     e[1].y = i
     cuda.syncthreads()
     q = d[t % 3]
-    out[i] = a[t % 7].z + b[t % 3, t % 5].w * 10 + b[1, 2].u + c[t % 9].v + c[(t + 1) % 9].x + c[t % 9].c + q.z.real + q.z.imag + q.k + e[1].y
+    out[i] = a[t % 7].z + b[t % 3, t % 5].w * 10 + b[1, 2].u + c[t % 9].c + c["c"][(t + 1) % 9] + q.z.real + q.z.imag + q.k + e[1].y
 
 
 CASE = {
@@ -40,5 +39,5 @@ CASE = {
     "launch": {"grid": (5,), "block": (48,)},
     "seed": 1,
     "args": [('out', 'np.zeros(240)')],
-    "expected": {"values": {'out': "(lambda i, t, b: b + t % 7 + 1 + (b + (t % 3) * 5 + t % 5) * 10 + 7 + b + t % 9 - (b + (t + 1) % 9) + t % 9 + i + 2 + t + i)(np.arange(240), np.arange(240) % 48, np.arange(240) // 48 * 48)"}},
+    "expected": {"values": {'out': "(lambda i, t, b: b + t % 7 + 1 + (b + (t % 3) * 5 + t % 5) * 10 + 7 + t % 9 * 3 + (t + 1) % 9 * 3 + i + 2 + t + i)(np.arange(240), np.arange(240) % 48, np.arange(240) // 48 * 48)"}},
 }
