@@ -84,7 +84,7 @@ def placed(machine: Machine, arguments: Sequence[Argument], outputs: Sequence[st
             elif isinstance(kind, ArrayType):
                 values[k] = array_view(memory, arrays[k], kind.dtype, first_byte)
         kind = argument.type
-        machine.back(memory, kind.dtype if isinstance(kind, ArrayType) else cast("RecordType", kind))
+        machine.tell_backing(memory, kind.dtype if isinstance(kind, ArrayType) else cast("RecordType", kind))
     return values
 
 

@@ -36,10 +36,10 @@ from app.simt.events import (
 from app.simt.faults import SpentError
 from app.simt.lanes import Lanes
 from app.simt.masks import Mask
-from app.simt.memory import Memory, Reference, View, array_view, begins, packed_strides
+from app.simt.memory import Memory, Reference, View, array_view, begins, copies_of, packed_strides
 from app.simt.meter import Meter, Variables
 from app.simt.printing import Printer
-from app.simt.schedule import NATURAL, Order
+from app.simt.schedule import NATURAL, Order, groups
 from app.simt.signals import Signals
 from app.simt.types import ElementType, TupleType, Type
 
@@ -162,7 +162,7 @@ class Machine:
             gx, gy, _ = self.grid
             return (((k % gx, k // gx % gy, k // (gx * gy)), (1, 1, 1)) for k in order.blocks)
         together = order.together or program.whole_grid
-        return _groups(self.grid, math.prod(self.grid) if together else self._blocks_in_group(program))
+        return groups(self.grid, math.prod(self.grid) if together else self._blocks_in_group(program))
 
     def _blocks_in_group(self, program: Program) -> int:
         if program.takes_turns:
@@ -195,9 +195,9 @@ class Machine:
         memory = self._shared.get(need.site)
         if memory is None:
             buffer = self.buffer(need.name, Space.SHARED, need, initialized=False)
-            memory = _copies(buffer, self.lanes.blocks, self.lanes.block_origin)
+            memory = copies_of(buffer, self.lanes.blocks, self.lanes.block_origin)
             self._shared[need.site] = memory
-            self.back(memory, need.dtype, self.lanes.blocks)
+            self.tell_backing(memory, need.dtype, self.lanes.blocks)
         return _packed(memory, need)
 
     def dynamic(self, name: str, dtype: ElementType) -> View:
@@ -208,11 +208,11 @@ class Machine:
             record = _record(dtype.dtype)
             buffer = Buffer(next(self._ids), name, Space.SHARED, size, item, False, need.shape, (item,), record)
             self.announce(buffer)
-            self._dynamic = _copies(buffer, self.lanes.blocks, self.lanes.block_origin)
-            self.back(self._dynamic, dtype, self.lanes.blocks)
+            self._dynamic = copies_of(buffer, self.lanes.blocks, self.lanes.block_origin)
+            self.tell_backing(self._dynamic, dtype, self.lanes.blocks)
         return _packed(self._dynamic, need)
 
-    def back(self, memory: Memory, dtype: ElementType, copies: int | None = None) -> None:
+    def tell_backing(self, memory: Memory, dtype: ElementType, copies: int | None = None) -> None:
         """Tell of an array's memory; `copies` where each block or lane has one, with a spare one behind them."""
         for tell in self.signals.backing:
             data = memory.data[None] if copies is None else memory.data.reshape(copies + 1, -1)[:-1]
@@ -223,9 +223,9 @@ class Machine:
         memory = frame.locals.get(need.site)
         if memory is None:
             buffer = self.buffer(need.name, Space.LOCAL, need, initialized=False)
-            memory = _copies(buffer, self.lanes.count, self.lanes.lane_origin)
+            memory = copies_of(buffer, self.lanes.count, self.lanes.lane_origin)
             frame.locals[need.site] = memory
-            self.back(memory, need.dtype, self.lanes.count)
+            self.tell_backing(memory, need.dtype, self.lanes.count)
         return _packed(memory, need)
 
     def constant(self, name: str, array: np.ndarray, dtype: ElementType) -> View:
@@ -235,7 +235,7 @@ class Machine:
             buffer = self.buffer(name, Space.CONST, array, initialized=True)
             data = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
             view = array_view(Memory(buffer, data), np.ascontiguousarray(array), dtype, 0)
-            self.back(view.memory, dtype)
+            self.tell_backing(view.memory, dtype)
             self._constants[id(array)] = view
         return view
 
@@ -341,40 +341,11 @@ class Machine:
         return found
 
 
-def _groups(grid: Index3, blocks: int) -> Iterator[tuple[Index3, Index3]]:
-    """Boxes of whole rows or planes, or parts of a row: always a run of block numbers."""
-    gx, gy, gz = grid
-    if blocks < gx:
-        for z in range(gz):
-            for y in range(gy):
-                for x in range(0, gx, blocks):
-                    yield (x, y, z), (min(blocks, gx - x), 1, 1)
-    elif blocks < gx * gy:
-        rows = blocks // gx
-        for z in range(gz):
-            for y in range(0, gy, rows):
-                yield (0, y, z), (gx, min(rows, gy - y), 1)
-    else:
-        planes = blocks // (gx * gy)
-        for z in range(0, gz, planes):
-            yield (0, 0, z), (gx, gy, min(planes, gz - z))
-
-
 def _labels(kind: TupleType) -> list[str]:
     """What the items of a tuple are told by."""
     if kind.made is not None:
         return [f".{field}" for field in kind.made.fields]
     return [f"[{k}]" for k in range(len(kind.items))]
-
-
-def _padded(nbytes: int) -> int:
-    return -(-max(nbytes, 1) // 16) * 16
-
-
-def _copies(buffer: Buffer, copies: int, origin: Callable[[int], object]) -> Memory:
-    size = _padded(buffer.nbytes)
-    spare = size  # so that lanes that are not active may reach into a copy behind the last: a slice stays a slice
-    return Memory(buffer, np.zeros(copies * size + spare, np.uint8), lambda unit: origin(size // unit))
 
 
 def _record(dtype: np.dtype) -> np.dtype[np.void] | None:

@@ -87,6 +87,13 @@ class Reference:
     signed: tuple[bool, ...]  # by axis: a negative subscript wraps
 
 
+def copies_of(buffer: Buffer, copies: int, origin: Callable[[int], Extent]) -> Memory:
+    """Memory with a zeroed copy for each block or lane; `origin` gives where each one's begins, for a copy's size."""
+    size = -(-max(buffer.nbytes, 1) // 16) * 16
+    spare = size  # so that lanes that are not active may reach into a copy behind the last: a slice stays a slice
+    return Memory(buffer, np.zeros(copies * size + spare, np.uint8), lambda unit: origin(size // unit))
+
+
 def begins(held: View | Reference) -> Any:
     """Where it begins in its copy of the memory, in units: an integer, or one a lane."""
     if isinstance(held, View):

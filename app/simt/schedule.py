@@ -8,10 +8,12 @@ nobody waits for what comes later.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+
+from app.findings import Index3
 
 PATIENCE = 1_000  # steps after which a launch that may wait is suspected to
 TRIES = 64  # blocks that may get stuck before the search is given up
@@ -72,3 +74,22 @@ def search(values: Sequence[object], blocks: int, ends: Callable[[Order], bool])
             return NATURAL
         left = aside[::-1]  # those who wait for their successor would otherwise end one a round
     return Order(done)
+
+
+def groups(grid: Index3, blocks: int) -> Iterator[tuple[Index3, Index3]]:
+    """(first block, extent) of each group: boxes of whole rows or planes, or parts of a row; always a run of them."""
+    gx, gy, gz = grid
+    if blocks < gx:
+        for z in range(gz):
+            for y in range(gy):
+                for x in range(0, gx, blocks):
+                    yield (x, y, z), (min(blocks, gx - x), 1, 1)
+    elif blocks < gx * gy:
+        rows = blocks // gx
+        for z in range(gz):
+            for y in range(0, gy, rows):
+                yield (0, y, z), (gx, min(rows, gy - y), 1)
+    else:
+        planes = blocks // (gx * gy)
+        for z in range(0, gz, planes):
+            yield (0, 0, z), (gx, gy, min(planes, gz - z))

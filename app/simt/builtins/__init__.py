@@ -48,6 +48,4 @@ CALLS: Mapping[str, MakeCall] = MappingProxyType(
     }
 )
 NAMES: Mapping[str, MakeName] = MappingProxyType(grid.NAMES)
-METHODS: Mapping[str, MakeMethod] = MappingProxyType(
-    {**bits.METHODS, **numbers.METHODS, **barriers.METHODS, **views.METHODS}
-)
+METHODS: Mapping[str, MakeMethod] = MappingProxyType({**bits.METHODS, **numbers.METHODS, **views.METHODS})

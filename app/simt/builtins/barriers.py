@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from app.simt.affine import dense
-from app.simt.builtins.registry import MakeCall, MakeMethod, bad_arguments, scalar
+from app.simt.builtins.registry import MakeCall, bad_arguments, scalar
 from app.simt.code import Code, static
 from app.simt.lowering import Lowering
 from app.simt.machine import Frame
@@ -109,4 +109,3 @@ CALLS: Mapping[str, MakeCall] = MappingProxyType(
         f"{GRID_GROUP.path}.sync": _sync,
     }
 )
-METHODS: Mapping[str, MakeMethod] = MappingProxyType({})
