@@ -42,7 +42,9 @@ def check(grid: Index3, block: Index3, shared_bytes: object, device: Device) -> 
 
 def check_shared(nbytes: int, device: Device) -> None:
     """Raises LaunchConfigError where a block's shared memory does not fit."""
-    _within("bytes of shared memory per block", nbytes, device.shared_bytes, "launch_config.limit")
+    if nbytes > device.shared_bytes:
+        most = device.shared_bytes
+        raise LaunchConfigError("launch_config.shared_total", None, requested=min(nbytes, 1 << 62), max=most)
 
 
 def check_cooperative(grid: Index3, block: Index3, device: Device) -> None:

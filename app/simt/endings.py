@@ -1,12 +1,19 @@
-"""`raise` and `assert`: on the device both end the thread, in silence unless the kernel is compiled for debugging."""
+"""What ends a thread: `raise`, `assert`, and what numba itself raises for.
+
+On the device all of it ends the thread, in silence unless the kernel is compiled for debugging.
+"""
 
 from __future__ import annotations
 
 import ast
 import builtins
+from typing import cast
+
+import numpy as np
 
 from app.simt.body import Body
 from app.simt.faults import UnsupportedError
+from app.simt.masks import Mask, both
 from app.simt.names import Symbol
 
 
@@ -20,6 +27,12 @@ def is_exception(node: ast.Raise, body: Body) -> bool:
     known = body.function.scope.find(name.id) == Symbol(f"builtins.{name.id}")
     constant = call is None or (not call.keywords and all(isinstance(arg, ast.Constant) for arg in call.args))
     return known and isinstance(made, type) and issubclass(made, Exception) and constant
+
+
+def halt(m: Mask, ended: object, node: ast.AST) -> None:
+    """Raises UnsupportedError where a lane of `m` is `ended`: numba would end it in the middle of this expression."""
+    if np.any(both(m, cast("Mask", np.asarray(ended)))):
+        raise UnsupportedError("unsupported.ending", getattr(node, "lineno", None), what=ast.unparse(node)[:60])
 
 
 def check_message(node: ast.Assert) -> None:

@@ -18,6 +18,7 @@ from app.simt.body import Body
 from app.simt.builtins import CALLS, METHODS, NAMES
 from app.simt.code import Code, Run, array_type, function_of, held_as, literal, static
 from app.simt.compose import folded, item, items_of, named_tuple, tuple_of
+from app.simt.endings import halt
 from app.simt.faults import UnsupportedError
 from app.simt.literals import early
 from app.simt.logic import COMPARISONS, no_case
@@ -194,6 +195,14 @@ class Expressions:
         a = self.cast(replace(left, run=ahead), first, node.lineno)
         b = self.cast(replace(right, run=right.glance), second, node.lineno)
         op = binary(name, first, second)
+        if name == "truediv" and second.is_complex and not right.const:
+
+            def quotient(f: Frame, m: Mask) -> object:
+                top, below = a(f, m), b(f, m)
+                halt(m, dense(below) == 0, node)  # `complex_div_impl`
+                return op(top, below)
+
+            return Code(found.result, quotient)
         if right.const is not None:
             held = b(cast("Frame", None), True)
             if name == "pow" and first.is_real and second.is_integer:

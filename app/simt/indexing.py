@@ -14,6 +14,7 @@ from app.simt.access import REPORTED, Subscript
 from app.simt.affine import dense
 from app.simt.code import Code, Run, described
 from app.simt.compose import item, tuple_of
+from app.simt.endings import halt
 from app.simt.faults import UnsupportedError
 from app.simt.lowering import Lowering
 from app.simt.machine import Frame
@@ -62,7 +63,8 @@ def _dynamic(lower: Lowering, owner: Code, index: Code, node: ast.Subscript) -> 
 
     def run(f: Frame, m: Mask) -> object:
         values, where = cast("tuple[object, ...]", tuple_run(f, m)), dense(at(f, m))
-        wrapped = where % count  # an index outside is undefined on the device
+        halt(m, (where < -count) | (where >= count), node)  # `getitem_unituple`
+        wrapped = where % count
         if not isinstance(wrapped, np.ndarray):
             return values[int(wrapped)]
         result = values[0]
@@ -70,7 +72,7 @@ def _dynamic(lower: Lowering, owner: Code, index: Code, node: ast.Subscript) -> 
             result = select(wrapped == k, values[k], result, line)
         return result
 
-    return Code(first, run, pure=owner.pure and index.pure)
+    return Code(first, run)
 
 
 def load(lower: Lowering, owner: Code, node: ast.Subscript) -> Code:

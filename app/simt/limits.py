@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +20,19 @@ class Device:
     block: tuple[int, int, int] = (1024, 1024, 64)
     grid: tuple[int, int, int] = (2**31 - 1, 65_535, 65_535)
     resident: int = 132 * 2048  # threads that run at the same time, and so can wait for one another
-    shared_bytes: int = 48 << 10  # of one block, static and dynamic together, opted in
+    shared_bytes: int = 48 << 10  # of one block, static and dynamic together: a GPU with more is never asked by numba
 
 
-_SHARED_KB: Mapping[str, int] = MappingProxyType(
+_ARCHS = frozenset(
     {
-        "sm_70": 96, "sm_75": 64, "sm_80": 163, "sm_86": 99, "sm_87": 163, "sm_89": 99, "sm_90": 227, "sm_90a": 227,
-        "sm_100": 227, "sm_103": 227, "sm_110": 227, "sm_120": 99, "sm_121": 99,
+        "sm_70", "sm_75", "sm_80", "sm_86", "sm_87", "sm_89", "sm_90", "sm_90a", "sm_100", "sm_103", "sm_110", "sm_120",
+        "sm_121",
     }
 )  # fmt: skip
 
 
 def device(arch: str) -> Device:
     """What a device of this architecture allows. Raises ValueError for one that we do not know."""
-    if arch not in _SHARED_KB:
+    if arch not in _ARCHS:
         raise ValueError(f"unknown architecture {arch!r}")
-    return Device(shared_bytes=_SHARED_KB[arch] << 10)
+    return Device()

@@ -12,6 +12,7 @@ import numpy as np
 from app.simt.access import Subscript
 from app.simt.affine import Affine, dense
 from app.simt.code import Code, Run, Series
+from app.simt.endings import halt
 from app.simt.faults import UnsupportedError
 from app.simt.literals import unlisted
 from app.simt.lowering import Lowering
@@ -61,6 +62,8 @@ def _range(lower: Lowering, node: ast.Call) -> Series:
 
     def begin(f: Frame, m: Mask) -> tuple[object, Item]:
         start, stop, step = first(f, m), last(f, m), by(f, m)
+        if not isinstance(step, np.integer) or not step:
+            halt(m, dense(step) == 0, node)  # numba: `rangeobj.py`
         trips = _trips(start, stop, step)
         if isinstance(start, np.integer) and isinstance(step, np.integer):
             origin, stride, make = int(start), int(step), kind.dtype.type
@@ -80,7 +83,7 @@ def _after(start: Any, step: Any, k: int, kind: Scalar) -> object:
 
 
 def _trips(start: object, stop: object, step: object) -> object:
-    """How often the loop runs: an int, or one count a lane. A step of 0 never runs."""
+    """How often the loop runs: an int, or one count a lane; none for a lane that has no part in it and a step of 0."""
     if all(isinstance(value, np.integer) for value in (start, stop, step)):
         low, high, by = int(cast("int", start)), int(cast("int", stop)), int(cast("int", step))
         return len(range(low, high, by)) if by and abs(high - low) // abs(by) < 1 << 62 else 0

@@ -137,8 +137,8 @@ def test_arguments_are_counted():
 
 def test_shared_memory_is_counted_static_and_dynamic_together():
     source = kernel("s = cuda.shared.array(1024, float32)", "s[0] = 1")
-    assert run(source, shared_bytes=223 << 10) == []
-    assert run(source, shared_bytes=224 << 10) == ["launch_config.limit"]
+    assert run(source, shared_bytes=44 << 10) == []
+    assert run(source, shared_bytes=(44 << 10) + 1) == ["launch_config.shared_total"]
 
 
 def test_a_launch_with_every_check_off_still_ends_with_a_timeout():

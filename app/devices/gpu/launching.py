@@ -15,8 +15,6 @@ from app.devices.gpu.memory import Memory
 from app.devices.gpu.packing import words
 from app.protocol.compiled import Compiled
 
-UNASKED = 48 << 10  # bytes of dynamic shared memory that every kernel gets without asking
-
 
 class Gpu:
     """One GPU and this process's context on it. After a fault the context is lost, and with it the process."""
@@ -32,7 +30,8 @@ class Gpu:
     def launch(self, compiled: Compiled, launch: Launch, arguments: Sequence[Argument]) -> dict[str, np.ndarray]:
         """The output arrays by name; the arguments stay as they are. Raises GpuError.
 
-        Arrays go over with the strides that they have: the kernel must be compiled for their layout.
+        Arrays go over with the strides that they have: the kernel must be compiled for their layout. Like numba it asks
+        for no shared memory beyond the 48 KiB of a block that every kernel gets.
         """
         try:
             with Memory() as memory:
@@ -45,9 +44,6 @@ class Gpu:
 
     def _run(self, compiled: Compiled, launch: Launch, packed: Sequence[np.generic]) -> None:
         kernel: Kernel = ObjectCode.from_cubin(compiled.cubin).get_kernel(compiled.symbol)
-        if launch.shared_bytes > UNASKED:
-            wish = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-            value_of(driver.cuKernelSetAttribute(wish, launch.shared_bytes, kernel.handle, self._device.device_id))
         together = {"is_cooperative": True} if compiled.grid_sync else {}
         config = LaunchConfig(grid=launch.grid, block=launch.block, shmem_size=launch.shared_bytes, **together)
         start(self._stream, config, kernel, *packed)
