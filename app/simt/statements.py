@@ -19,7 +19,7 @@ from app.simt.loops import for_loop, while_loop
 from app.simt.machine import Frame
 from app.simt.masks import Mask, either, split
 from app.simt.matching import plain
-from app.simt.types import NONE, StaticType, TupleType
+from app.simt.types import BOOL, NONE, Scalar, StaticType, TupleType, Type
 from app.simt.values import select
 
 
@@ -163,7 +163,11 @@ class Statements:
         element = indexing.element(self.expressions, target)
         slot = self.body.slot(f"({len(self.body.slots)})", element.dtype)
         held = Code(element.dtype, lambda f, m: f.slots[slot])
-        code = self.expressions.binary(name, held, self.expressions.of(node.value), node)
+        value = self.expressions.of(node.value)
+        if name == "truediv" and _is_whole(element.dtype) and _is_whole(value.type):
+            # numba types the quotient as an integer, computes a float, and then cannot store it
+            raise UnsupportedError("unsupported.divided_in_place", node.lineno, target=ast.unparse(target)[:60])
+        code = self.expressions.binary(name, held, value, node)
         compute = self.expressions.cast(code, element.dtype, node.lineno)
 
         def step(f: Frame, m: Mask) -> Mask:
@@ -325,6 +329,10 @@ def _sequence(steps: list[Step], lines: list[int]) -> Step:
         return m
 
     return run
+
+
+def _is_whole(kind: Type) -> bool:
+    return isinstance(kind, Scalar) and (kind.is_integer or kind == BOOL)
 
 
 def _head(node: ast.stmt) -> str:

@@ -1,5 +1,7 @@
 """What numba does not compile is one finding with its line; what numba compiles runs."""
 
+from contextlib import nullcontext
+
 import numpy as np
 import pytest
 
@@ -68,3 +70,15 @@ def test_what_numba_compiles_runs(expression):
     assert report.findings == []
     assert out[0] == ACCEPTED[expression]
     assert compiles(source)
+
+
+@pytest.mark.parametrize(("kind", "fits"), [("i4", False), ("u1", False), ("?", False), ("f4", True)])
+def test_whole_numbers_are_not_divided_in_place(kind, fits):
+    source, a = HEAD.replace("out[i] = ", "a[i] /= 2\n"), np.ones(1, kind)
+    report = launch(source, "k", grid=1, block=1, args=[a, np.zeros(1)])
+    assert [(found.message_key, found.line) for found in report.findings] == (
+        [] if fits else [("unsupported.divided_in_place", 9)]
+    )
+    parameters = Parameter.of("a", a), Parameter.of("out", np.zeros(1))
+    with nullcontext() if fits else pytest.raises(CompileError):
+        to_ptx(source, "k", parameters, arch="sm_90")
