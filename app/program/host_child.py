@@ -5,16 +5,19 @@ It holds no device, no reference and no seed. What it says is its own word alone
 
 from __future__ import annotations
 
-import signal
+import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from typing import NoReturn
 
 import numpy as np
 
 from app.errors import FrameError
 from app.findings import Finding, Kind, Plain, Severity
+from app.program.deadline import Deadline
 from app.program.passing import PassingError, pack, unpack
-from app.program.running import OutOfTimeError, Ran, run
+from app.program.running import Ran, run
 from app.program.wire import Wire
 from app.protocol.frames import Frame
 
@@ -52,21 +55,29 @@ def warm() -> None:
 def talk(job: Frame, send: Callable[[Frame], None], receive: Callable[[], Frame]) -> None:
     """Run the job's program. Each of its calls is a frame with one answer; the last frame is "ended"."""
 
-    def ask(frame: Frame) -> Frame:
-        send(frame)
-        return receive()
+    ran = Ran()
 
-    signal.signal(signal.SIGXCPU, _out_of_time)
+    def end(line: int | None) -> NoReturn:
+        ran.error = Finding(Kind.TIMEOUT, Severity.ERROR, line, "timeout.host", {})
+        send(_ended(ran, [], most))
+        with suppress(Exception):  # this may have come in the midst of a print
+            sys.stdout.flush()
+        os._exit(0)
+
+    deadline, most = Deadline(end), int(str(job.data["most"]))
+
+    def ask(frame: Frame) -> Frame:
+        with deadline.asking():
+            send(frame)
+            return receive()
+
     listed = job.data["arguments"]
     assert isinstance(listed, list)
     args = [unpack(said, job.arrays, f"argument{at}") for at, said in enumerate(listed)]
-    ran = run(str(job.data["source"]), str(job.data["entry"]), args, Wire(ask, _print))
-    send(_ended(ran, args))
-
-
-def _out_of_time(*_: object) -> None:
-    """The soft limit of processor time: the exception carries the line that was running. The hard limit kills."""
-    raise OutOfTimeError
+    held = [arg.view() if isinstance(arg, np.ndarray) else arg for arg in args]  # whose shape no program changes
+    run(str(job.data["source"]), str(job.data["entry"]), args, Wire(ask, _print), ran)
+    deadline.reached()
+    send(_ended(ran, held, most))
 
 
 def _print(text: str) -> None:
@@ -74,18 +85,20 @@ def _print(text: str) -> None:
     sys.stdout.flush()
 
 
-def _ended(ran: Ran, args: list[object]) -> Frame:
-    """The result, and the arguments as they are now, where the program came to its end."""
+def _ended(ran: Ran, args: list[object], most: int) -> Frame:
+    """The result, and the arguments as they are now, where the program came to its end and `most` bytes hold both."""
     findings: list[object] = [finding.to_plain() for finding in ran.findings]
     if ran.error is None:
         try:
             result, arrays = pack(ran.result, "result")
             now, more = pack(args, "argument")
-            data: dict[str, Plain] = {"findings": findings, "error": None, "result": [result], "arguments": [now]}
-            return Frame(ENDED, data, arrays | more)
         except (PassingError, FrameError) as error:
-            ran.error = Finding(
-                Kind.HOST_ERROR, Severity.ERROR, None, "host_error.result", {"type": str(error)[:60] or "?"}
-            )
+            name = str(error)[:60] or "?"
+            ran.error = Finding(Kind.HOST_ERROR, Severity.ERROR, ran.line, "host_error.result", {"type": name})
+        else:
+            if sum(array.nbytes for array in (*arrays.values(), *more.values())) <= most:
+                data: dict[str, Plain] = {"findings": findings, "error": None, "result": [result], "arguments": [now]}
+                return Frame(ENDED, data, arrays | more)
+            ran.error = Finding(Kind.MEMORY, Severity.ERROR, ran.line, "memory.host", {})
     told: dict[str, object] = {**ran.error.to_plain()}
     return Frame(ENDED, {"findings": findings, "error": told, "result": [], "arguments": []})

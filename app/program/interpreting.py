@@ -14,6 +14,7 @@ import numpy as np
 
 from app.findings import Finding, Kind, LineProfile, Plain
 from app.program.memory import Allocation, Memory, RefusedError
+from app.program.refusals import UNASKED, refused_launch, too_much_shared
 from app.program.requests import (
     Alloc,
     Assign,
@@ -39,7 +40,7 @@ STEPS = 250_000
 STDOUT = 65_536  # characters of what a kernel prints that are sent back
 SECTOR = 32  # bytes
 MOST_FINDINGS = 64  # of one launch
-DONE, REFUSED = "done", "refused"
+DONE = "done"
 
 
 class Interpreted:
@@ -57,9 +58,7 @@ class Interpreted:
         try:
             return self._done(read_request(frame))
         except RefusedError as refused:
-            args: dict[str, object] = dict(refused.args_)
-            told: dict[str, Plain] = {"error": refused.error, "key": refused.key, "text": refused.text, "args": args}
-            return Frame(REFUSED, told)
+            return refused.frame()
 
     def _done(self, request: Request) -> Frame:
         match request:
@@ -113,6 +112,8 @@ class Interpreted:
 
     def _launched(self, request: Launch) -> Frame:
         self._check(0, request.stream)
+        if request.shared > UNASKED:
+            raise too_much_shared(request.shared)
         touched: list[Allocation] = []
         values, empty = [], []
         for at, argument in enumerate(request.arguments):
@@ -124,7 +125,7 @@ class Interpreted:
         report = self._report(request, values, empty)
         for finding in report.findings:
             if finding.kind is Kind.LAUNCH_CONFIG:
-                raise _refused(finding)
+                raise refused_launch(finding)
         changed = [at for at, found in enumerate(touched) if not np.array_equal(found.data, were[at])]
         for allocation in touched:
             allocation.held = True
@@ -155,15 +156,6 @@ class Interpreted:
             case tuple():
                 return tuple(self._value(inner, touched) for inner in argument)
         return argument
-
-
-def _refused(finding: Finding) -> RefusedError:
-    """A launch that no device makes."""
-    facts = {name: value for name, value in finding.args.items() if isinstance(value, int | str)}
-    told = ", ".join(f"{name} {value}" for name, value in facts.items())
-    return RefusedError(
-        "CudaAPIError", finding.message_key, f"this launch cannot be made ({told or finding.message_key})", **facts
-    )
 
 
 def _parameters(request: Launch) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from app.program.requests import Region
+from app.protocol.frames import Frame
 
 MOST_BYTES = 256 << 20
 UNWRITTEN = 0xFF  # each byte of what nobody wrote: NaN as a float, -1 as an integer
@@ -17,6 +18,11 @@ class RefusedError(Exception):
     def __init__(self, error: str, key: str, text: str, **args: int | str) -> None:
         super().__init__(text)
         self.error, self.key, self.text, self.args_ = error, key, text, args
+
+    def frame(self) -> Frame:
+        """How an answer says it."""
+        args: dict[str, object] = dict(self.args_)
+        return Frame("refused", {"error": self.error, "key": self.key, "text": self.text, "args": args})
 
 
 class Allocation:

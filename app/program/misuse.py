@@ -42,6 +42,10 @@ class TypingError(MisuseError):
     """A kernel does not compile for these arguments."""
 
 
+class NotImplementedMisuseError(MisuseError, NotImplementedError):
+    """Something that numba does not do either."""
+
+
 class UnsupportedError(MisuseError, NotImplementedError):
     """Real numba can do this, the stand-in cannot: no fault of the program's."""
 
@@ -52,11 +56,13 @@ _TYPES: dict[type[Exception], type[MisuseError]] = {
     AttributeError: DeviceAttributeError,
     IndexError: DeviceIndexError,
     NameError: CallNameError,
+    NotImplementedError: NotImplementedMisuseError,
 }
 _NAMED: dict[str, type[MisuseError]] = {
     "TypeError": LaunchTypeError,
     "ValueError": LaunchValueError,
     "TypingError": TypingError,
+    "CudaSupportError": CudaSupportError,
     "NotImplementedError": UnsupportedError,
 }
 

@@ -124,6 +124,7 @@ class Launch:
     shared: int
     stream: int
     arguments: tuple[Value, ...]
+    tasks: int = 0  # threads that are wanted, where whoever knows the registers may choose another block
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +265,7 @@ def _launch(fields: _Fields) -> Launch:
         shared=fields.integer("shared", -MOST),
         stream=fields.integer("stream"),
         arguments=tuple(_value(entry, fields.arrays, f"argument{at}") for at, entry in enumerate(listed)),
+        tasks=fields.integer("tasks") if "tasks" in fields.data else 0,
     )
 
 

@@ -28,11 +28,15 @@ class Ran:
     result: object = None
     error: Finding | None = None
     findings: list[Finding] = field(default_factory=list)
+    line: int | None = None  # of the `return`
 
 
-def run(source: str, entry: str, args: Sequence[object], wire: Wire) -> Ran:
-    """Execute a program and call its function `entry`. Whatever it raises is told, not raised, MemoryError too."""
-    ran = Ran()
+def run(source: str, entry: str, args: Sequence[object], wire: Wire, ran: Ran | None = None) -> Ran:
+    """Execute a program and call its function `entry`. Whatever it raises is told, not raised, MemoryError too.
+
+    A `ran` that is given is filled as the program goes on, for whoever has to end it.
+    """
+    ran = ran or Ran()
     try:
         stage = Stage(source, wire)
         ran.findings = stage.device_.ledger.findings
@@ -40,6 +44,7 @@ def run(source: str, entry: str, args: Sequence[object], wire: Wire) -> Ran:
         names: dict[str, Any] = {"__name__": "program"}
         exec(compile(source, FILE, "exec", dont_inherit=True), names)  # noqa: S102 - the wall is there for this line
         ran.result, line = _called(names, entry, args)
+        ran.line = line
         stage.device_.ledger.result(_arrays(ran.result), line)
         stage.device_.ledger.waited()
         ran.result = _fetched(ran.result, stage, line)
@@ -77,10 +82,6 @@ def _called(names: dict[str, Any], entry: str, args: Sequence[object]) -> tuple[
     return result, lines[-1] if lines else None
 
 
-class OutOfTimeError(BaseException):
-    """Its processor time is over."""
-
-
 class NoEntryError(Exception):
     """The program has no such function."""
 
@@ -101,8 +102,6 @@ def _told(error: BaseException) -> Finding:
             return Finding(
                 Kind.SYNTAX_ERROR, Severity.ERROR, error.lineno, "syntax_error", {"text": str(error.msg)[:LONGEST]}
             )
-        case OutOfTimeError():
-            return Finding(Kind.TIMEOUT, Severity.ERROR, line, "timeout.host", {})
         case MemoryError():
             return Finding(Kind.MEMORY, Severity.ERROR, line, "memory.host", {})
         case RecursionError():

@@ -17,7 +17,7 @@ from app.program.cuda.facts import Context, DeviceFacts, Gpus, selected
 from app.program.cuda.kernels import Function, Host, Transfer
 from app.program.cuda.layout import Order, number_type
 from app.program.cuda.ledger import Ledger
-from app.program.cuda.names import Name, module
+from app.program.cuda.names import CUDA, NUMBA, RANDOM, Name, module
 from app.program.cuda.pinned import pinned_array
 from app.program.cuda.streams import Event, Stream, event_elapsed_time
 from app.program.misuse import CudaAPIError, CudaSupportError, TypingError, misuse, unsupported
@@ -38,35 +38,36 @@ class Stage:
         context = self._context
         functions = {name: getattr(self, name) for name in _PUBLIC}
         errors = {"CudaAPIError": CudaAPIError, "CudaSupportError": CudaSupportError, "TypingError": TypingError}
-        made = module("numba.cuda.random", create_xoroshiro128p_states=self._states, xoroshiro128p_dtype=random.STATE)
-        driver = module("numba.cuda.cudadrv.driver", **errors)
-        drv = module("numba.cuda.cudadrv", driver=driver, error=driver)
+        states = {"create_xoroshiro128p_states": self._states, "xoroshiro128p_dtype": random.STATE}
+        made = module("numba.cuda.random", states, RANDOM, closed=True)
+        driver = module("numba.cuda.cudadrv.driver", errors)
+        drv = module("numba.cuda.cudadrv", {"driver": driver, "error": driver})
+        types, core = module("numba.types", {}), module("numba.core.errors", {**errors, **_WARNINGS})
+        ways = {
+            "In": lambda value: Transfer(value, goes=True, returns=False),
+            "Out": lambda value: Transfer(value, goes=False, returns=True),
+            "InOut": lambda value: Transfer(value, goes=True, returns=True),
+        }
+        parts = {"gpus": Gpus(context), "random": made, "cudadrv": drv, "types": Name("numba.types")}
+        events = {"event_elapsed_time": event_elapsed_time}
         cuda = module(
             "numba.cuda",
-            **functions,
-            jit=self._host.jit,
-            gpus=Gpus(context),
-            random=made,
-            cudadrv=drv,
-            types=Name("numba.types"),
-            event_elapsed_time=event_elapsed_time,
-            In=lambda value: Transfer(value, goes=True, returns=False),
-            Out=lambda value: Transfer(value, goes=False, returns=True),
-            InOut=lambda value: Transfer(value, goes=True, returns=True),
-            **errors,
+            {**functions, **ways, **parts, **events, **errors, "jit": self._host.jit},
+            CUDA,
+            closed=True,
         )
-        core = module("numba.core.errors", **errors, **_WARNINGS)
-        own: dict[str, object] = {"jit": _cpu, "njit": _cpu, "prange": range, "__version__": "0.68.1"}
-        numba = module("numba", cuda=cuda, types=module("numba.types"), **own, **_WARNINGS)
+        own = {"cuda": cuda, "types": types, "jit": _cpu, "njit": _cpu, "prange": range, "__version__": "0.68.1"}
+        numba = module("numba", {**own, **_WARNINGS}, NUMBA)
+        numba.__dict__["__all__"] = sorted(NUMBA)  # `cuda` is not among them
         return {
             "numba": numba,
-            "numba.types": numba.types,
-            "numba.core": module("numba.core", errors=core, types=numba.types),
+            "numba.types": types,
+            "numba.core": module("numba.core", {"errors": core, "types": types}),
             "numba.core.errors": core,
             "numba.cuda": cuda,
             "numba.cuda.random": made,
-            "numba.cuda.cg": module("numba.cuda.cg"),
-            "numba.cuda.libdevice": module("numba.cuda.libdevice"),
+            "numba.cuda.cg": module("numba.cuda.cg", {}),
+            "numba.cuda.libdevice": module("numba.cuda.libdevice", {}),
             "numba.cuda.cudadrv": drv,
             "numba.cuda.cudadrv.driver": driver,
             "numba.cuda.cudadrv.error": driver,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import sys
 from collections.abc import Callable, Mapping
 from types import FrameType
@@ -56,9 +57,23 @@ class Wire:
         return int(str(self.call(kind, **data).data["handle"]))
 
 
+def discarded() -> bool:
+    """Whether the program throws away what the function that asks returns to it: its call is a statement of its own."""
+    frame = sys._getframe(2)  # noqa: SLF001  # as below
+    code = frame.f_code
+    if code.co_filename != FILE:
+        return False
+    following = (op for op in code.co_code[frame.f_lasti + 2 :: 2] if op != dis.opmap["CACHE"])
+    return next(following, None) == dis.opmap["POP_TOP"]
+
+
 def line_here() -> int | None:
     """The line of the program from which the stand-in was called."""
-    frame: FrameType | None = sys._getframe(1)  # noqa: SLF001  # `inspect` would read files, for each call
+    return line_of(sys._getframe(1))  # noqa: SLF001  # `inspect` would read files, for each call
+
+
+def line_of(frame: FrameType | None) -> int | None:
+    """The innermost line of the program that led to this frame."""
     while frame is not None:
         if frame.f_code.co_filename == FILE:
             return frame.f_lineno

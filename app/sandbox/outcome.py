@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.protocol.frames import Frame
+from app.protocol.frames import MAX_BYTES, Frame
 
 
 class Ending(StrEnum):
@@ -22,7 +22,8 @@ class Ending(StrEnum):
 class Limits:
     """`seconds` is wall time; `address_bytes` comes on top of what the warm zygote has mapped already.
 
-    `result_bytes` bounds all frames together, `stdout_bytes` what is kept of each of stdout and stderr.
+    `result_bytes` bounds all frames together, `frame_bytes` each, `stdout_bytes` what is kept of each of stdout and
+    stderr. So many `early_seconds` before its time is over, a job that is talked with gets SIGXCPU; 0 for never.
     """
 
     seconds: float
@@ -30,6 +31,8 @@ class Limits:
     address_bytes: int
     result_bytes: int
     stdout_bytes: int = 65_536
+    frame_bytes: int = MAX_BYTES
+    early_seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ class Talk:
 
     def hear(self) -> Frame | None:
         """The child's next frame, waited for; None where none will come. Nothing in it is to be believed."""
-        return self._watch.hear(self._zygote, self._deadline)
+        return self._watch.hear(self._zygote, self._child, self._deadline)
 
     def say(self, frame: Frame) -> None:
         """Answer. A child that does not listen runs out of time. Raises FrameError for what a frame cannot hold."""

@@ -46,10 +46,10 @@ class Text:
 class Results:
     """The result pipe: whole frames, up to a number of bytes for all together, whatever they announce."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, frame_bytes: int) -> None:
         self.frames: list[Frame] = []
         self.garbage: str | None = None
-        self._reader = Reader()
+        self._reader = Reader(frame_bytes)
         self._left = most
 
     def take(self, data: bytes) -> str | None:
@@ -78,7 +78,7 @@ class Watch:
 
     def __init__(self, limits: Limits, result: io.FileIO, stdout: io.FileIO, stderr: io.FileIO) -> None:
         self._limits = limits
-        self._results = Results(limits.result_bytes)
+        self._results = Results(limits.result_bytes, limits.frame_bytes)
         self._stdout = Text(limits.stdout_bytes)
         self._stderr = Text(limits.stdout_bytes)
         self._pipes: dict[int, Results | Text] = {
@@ -89,12 +89,19 @@ class Watch:
         self._open = set(self._pipes)
         self._ended = False
         self._stopped: tuple[Ending, str] | None = None
+        self._told_early = not limits.early_seconds
         for pipe in self._pipes:
             os.set_blocking(pipe, False)
 
-    def hear(self, zygote: Zygote, deadline: float) -> Frame | None:
-        """The child's next frame; None where there will be none, because it has ended or has to be stopped."""
+    def hear(self, zygote: Zygote, child: int, deadline: float) -> Frame | None:
+        """The next frame of the pidfd `child`; None where there will be none: it has ended or has to be stopped."""
         frames = self._results.frames
+        if not self._told_early:
+            self._listen(zygote.fileno(), deadline, lambda: bool(frames), self._limits.early_seconds)
+            if not frames and not self._ended and self._stopped is None:
+                self._told_early = True
+                with suppress(ProcessLookupError):
+                    signal.pidfd_send_signal(child, signal.SIGXCPU)
         self._listen(zygote.fileno(), deadline, lambda: bool(frames))
         if self._ended and not frames:
             self._empty()
@@ -135,17 +142,20 @@ class Watch:
         seconds = time.monotonic() - started
         return Outcome(ending, tuple(self._results.frames), str(self._stdout), str(self._stderr), detail, seconds)
 
-    def _listen(self, end: int, deadline: float, enough: Callable[[], bool]) -> None:
-        """Take what the pipes bring until it is enough, `end` has news, the time is over, or the job has to end."""
+    def _listen(self, end: int, deadline: float, enough: Callable[[], bool], early: float = 0.0) -> None:
+        """Take what the pipes bring until it is enough, `end` has news, the time is over, or the job has to end.
+
+        With `early` it returns so many seconds before the deadline.
+        """
         poll = select.poll()
         poll.register(end, select.POLLIN)
         for pipe in self._open:
             poll.register(pipe, select.POLLIN)
         while self._stopped is None and not self._ended and not enough():
             left = self._left(deadline)
-            if left <= 0:
+            if left <= early:
                 return
-            ready = [descriptor for descriptor, _ in poll.poll(left * 1000)]
+            ready = [descriptor for descriptor, _ in poll.poll((left - early) * 1000)]
             self._ended = end in ready
             for pipe in ready if not self._ended else ():
                 if not self._read(pipe):

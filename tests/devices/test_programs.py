@@ -164,9 +164,8 @@ def test_one_call_updates_arguments_in_place() -> None:
 def test_each_misuse_is_named(programs: Programs, body: str, status: str, key: str) -> None:
     report = ran(programs, body, np.arange(8.0))
     assert (report.status, report.error and report.error.message_key) == (status, key)
-    line = None if key == "host_error.result" else FIRST + body.count("\n")
     assert report.error is not None
-    assert report.error.line == line
+    assert report.error.line == FIRST + body.count("\n")
 
 
 def test_a_refusal_that_is_caught_is_no_finding(programs: Programs) -> None:
@@ -290,3 +289,57 @@ def test_a_kernel_that_hangs_is_stopped_in_its_loop(programs: Programs) -> None:
     assert report.status == "time_limit"
     assert report.error is not None
     assert report.error.line in (HEAD.count("\n") + 3, HEAD.count("\n") + 4)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "import time\ntime.sleep(60)",
+        "while True:\n    try:\n        import time; time.sleep(60)\n    except BaseException: pass",
+    ],
+)
+def test_a_program_whose_time_is_over_is_told_where_it_stood(programs: Programs, body: str) -> None:
+    report = ran(programs, body, seconds=1.0)
+    line = FIRST + (1 if body.startswith("import") else 2)
+    assert (report.status, errors(report)) == ("time_limit", [("timeout.host", line)])
+
+
+def test_a_result_beyond_what_a_frame_may_hold_is_a_matter_of_memory(programs: Programs) -> None:
+    report = ran(programs, "return np.zeros(1000), a", np.zeros(100), bytes=8000)
+    assert (report.status, errors(report)) == ("memory_limit", [("memory.host", FIRST)])
+
+
+def test_an_argument_that_is_reshaped_in_place_comes_back_as_it_was_given(programs: Programs) -> None:
+    report = ran(programs, "a.shape = (2, 2)\na[1, 0] = 5\nreturn a", np.zeros(4))
+    assert report.ok
+    assert np.array_equal(report.arguments[0], [0, 0, 5, 0])  # type: ignore[arg-type]  # an array, as it was given
+
+
+@pytest.mark.parametrize(
+    ("body", "key"),
+    [
+        ("double[1, 32, 0, 60_000](a, a)", "launch_config.shared_total"),
+        ("inert = double[1, 32]\ndouble[1, 32]", "launch_config.not_called"),
+        ("cuda.to_device(a).copy_to_host()", "stale_host_copy.discarded"),
+        ("cuda.to_device(a)[::-1].copy_to_host()", "host_error.negative_strides"),
+        ("cuda.zeros(4)", "host_error.no_name"),
+        ("cuda.shared.array(4, float32)", "host_error.device_only"),
+        ("cuda.select_device(1)", "host_error.no_device"),
+        ("a.flags.writeable = False\ndouble[1, 32](a, a)", "host_error.readonly"),
+    ],
+)  # fmt: skip
+def test_each_slip_is_told_once_with_its_line(programs: Programs, body: str, key: str) -> None:
+    report = ran(programs, body, np.arange(8.0))
+    assert errors(report) == [(key, FIRST + body.count("\n"))]
+
+
+def test_a_copy_into_memory_that_is_not_pinned_is_complete_when_it_returns(programs: Programs) -> None:
+    body = "s = cuda.stream()\nd = cuda.to_device(a)\nout = d.copy_to_host(stream=s)\nreturn out"
+    report = ran(programs, body, np.arange(4.0))
+    assert report.ok
+    assert [(f.message_key, f.severity) for f in report.findings] == [("async_copy.pageable", "info")]
+
+
+def test_forall_starts_blocks_as_large_as_a_gpu_takes(programs: Programs) -> None:
+    report = ran(programs, "double.forall(1500)(a, a)", np.arange(1500.0))
+    assert [(call.grid, call.block) for call in report.calls if call.action == "launch"] == [((2,), (1024,))]

@@ -1,5 +1,6 @@
 """What host code meets when it imports numba: kernels, signatures, random states, warnings."""
 
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -176,3 +177,16 @@ def test_names_of_kernels_cannot_be_called_by_the_host(name: str) -> None:
 def test_what_numba_can_do_and_we_cannot_is_unsupported(name: str) -> None:
     with pytest.raises(misuse.UnsupportedError):
         run(f"cuda.{name}(1)\n")
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [("numba", "float32"), ("numba.cuda", "syncthreads"), ("numba.cuda.random", "xoroshiro128p_uniform_float32")],
+)
+def test_a_star_brings_what_numba_brings(monkeypatch: pytest.MonkeyPatch, module: str, name: str) -> None:
+    for path, made in Local().modules.items():
+        monkeypatch.setitem(sys.modules, path, made)
+    names: dict[str, object] = {}
+    exec(f"from {module} import *", names)
+    assert name in names
+    assert "np" not in names

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -65,7 +66,8 @@ class OpenTalk:
         assert process.stderr is not None
         self._in, self._frames, self._text = process.stdin, process.stdout, process.stderr
         self._open: list[IO[bytes]] = [self._frames, self._text]
-        self._reader, self._whole, self._said = Reader(), list[Frame](), bytearray()
+        self._reader, self._whole, self._said = Reader(limits.frame_bytes), list[Frame](), bytearray()
+        self._told_early = not limits.early_seconds
         self._started = time.monotonic()
         self._deadline = self._started + limits.seconds
         self._stopped: tuple[Ending, str] | None = None
@@ -119,7 +121,11 @@ class OpenTalk:
 
     def _listen(self) -> None:
         left = self._left()
-        ready, _, _ = select.select(self._open, [], [], max(left, 0))
+        early = 0.0 if self._told_early else self._limits.early_seconds
+        ready, _, _ = select.select(self._open, [], [], max(left - early, 0))
+        if not ready and not self._told_early:
+            self._told_early = True
+            self._process.send_signal(signal.SIGXCPU)
         for pipe in ready:
             data = os.read(pipe.fileno(), _CHUNK)
             if not data:

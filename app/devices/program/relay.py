@@ -13,6 +13,7 @@ import numpy as np
 
 from app.devices.program import words
 from app.devices.program.calls import Call, ProgramLimits, ProgramStatus
+from app.devices.program.resources import fitted, refused
 from app.devices.program.timeline import ALLOC_US, Timeline
 from app.devices.untrusted import findings_from
 from app.errors import FrameError, InfrastructureError
@@ -34,7 +35,7 @@ from app.program.requests import (
     line_of,
     read_request,
 )
-from app.protocol.compiled import CompileError
+from app.protocol.compiled import Compiled, CompileError
 from app.protocol.frames import Frame
 
 ENDS: Mapping[Kind, ProgramStatus] = {  # what a launch may find after which there is nothing to go on with
@@ -47,7 +48,7 @@ ENDS: Mapping[Kind, ProgramStatus] = {  # what a launch may find after which the
 KINDS = frozenset(Kind)
 
 Device = Callable[[Frame], Frame | None]  # None where the device has ended
-Compile = Callable[[Launch], None]  # raises CompileError
+Compile = Callable[[Launch], Compiled | None]  # raises CompileError; None where the types are beyond a compiler
 
 
 class StoppedError(Exception):
@@ -84,7 +85,11 @@ class Relay:
         if isinstance(request, Elapsed):
             return self._elapsed(request.start, request.end)
         if isinstance(request, Launch):
-            self._compile(request)
+            compiled = self._compile(request)
+            if compiled is not None:
+                request, frame = fitted(request, frame, compiled)
+                if (refusal := refused(request, compiled)) is not None:
+                    return refusal
         said = self.device(frame)
         if said is None:
             raise StoppedError("memory_limit")  # whoever ran the device knows better
@@ -103,11 +108,11 @@ class Relay:
         if self.traffic > self.limits.traffic:
             raise StoppedError("memory_limit", words.too_much_traffic(line, self.limits.traffic))
 
-    def _compile(self, request: Launch) -> None:
+    def _compile(self, request: Launch) -> Compiled | None:
         if self.compile is None:
-            return
+            return None
         try:
-            self.compile(request)
+            return self.compile(request)
         except CompileError as error:
             raise StoppedError("compile_error", *self._within(error.findings, None)) from None
 

@@ -32,6 +32,7 @@ DEVICE = "app.program.device_child"
 _HEADER = 16 << 20  # bytes of all frames beside what copies move
 _ADDRESS = 2 << 30  # bytes for the interpreter, on top of the device's memory
 _SHARE = 0.5  # of the time, for the processor of host code: a loop without end is told by its line while there is time
+_EARLY_S = 1.0  # before its time is over a program is told so, and says where it stands
 _COMPILING_S = 60.0
 _STOPS: dict[ProgramStatus, Ending] = {"time_limit": Ending.TIME_LIMIT, "memory_limit": Ending.MEMORY_LIMIT}
 
@@ -88,11 +89,13 @@ class Programs:
         packed = [pack(value, f"argument{at}") for at, value in enumerate(args)]
         arrays = {name: array for _, held in packed for name, array in held.items()}
         listed: list[object] = [said for said, _ in packed]
-        job = Frame("program", {"source": source, "entry": entry, "arguments": listed}, arrays)
+        job = Frame("program", {"source": source, "entry": entry, "arguments": listed, "most": bounds.bytes}, arrays)
         device_job = Frame("device", {"arch": self._arch, "steps": bounds.steps, "bytes": bounds.bytes})
         with ExitStack() as stack:
             device = stack.enter_context(self._device.talk(device_job, limits=_limits(bounds, bounds.bytes + _ADDRESS)))
-            host = stack.enter_context(self._host.talk(job, limits=_limits(bounds, bounds.host_bytes, _SHARE)))
+            host = stack.enter_context(
+                self._host.talk(job, limits=_limits(bounds, bounds.host_bytes, _SHARE, told=True))
+            )
             relay = Relay(_asker(device), source.count("\n") + 1, bounds, self._checker((host, device)))
             return _Run(host, device, relay, source, args).report()
 
@@ -106,7 +109,7 @@ class Programs:
     def __exit__(self, *exc: object) -> None:
         self.close()
 
-    def _checker(self, talks: Sequence[Talks]) -> Callable[[Launch], None] | None:
+    def _checker(self, talks: Sequence[Talks]) -> Callable[[Launch], Compiled | None] | None:
         """Compiles a kernel the first time that it is launched with arguments of such types.
 
         That is not on the program's time, up to a bound: kernels without end could be made.
@@ -114,26 +117,26 @@ class Programs:
         compiler = self._compiler
         if compiler is None:
             return None
-        seen: set[object] = set()
+        seen: dict[object, Compiled] = {}
         left = _COMPILING_S
 
-        def check(request: Launch) -> None:
+        def check(request: Launch) -> Compiled | None:
             nonlocal left
             values = shapes(request)
             if values is None:
-                return
+                return None
             key = (request.source, tuple((str(v.dtype), v.ndim, v.flags.f_contiguous) for v in values))
             if key not in seen:
-                seen.add(key)
                 arguments = [Argument(f"argument {at + 1}", value) for at, value in enumerate(values)]
                 started = time.monotonic()
                 try:
-                    compiler.compile(request.source, request.entry, arguments)
+                    seen[key] = compiler.compile(request.source, request.entry, arguments)
                 finally:
                     granted = min(left, time.monotonic() - started)
                     left -= granted
                     for talk in talks:
                         talk.grant(granted)
+            return seen[key]
 
         return check
 
@@ -153,7 +156,8 @@ class _Run:
         outcome = self._host.end()
         ended = self._ended or Ended("runtime_error", words.crashed())
         if outcome.ending is not Ending.OK:
-            ended = Ended(*_endings(outcome.ending))
+            status, finding = _endings(outcome.ending)
+            ended = Ended(status, replace(finding, line=self._relay.line) if status == "time_limit" else finding)
         return self._made(ended, outcome)
 
     def _follow(self) -> None:
@@ -215,12 +219,14 @@ def _asker(device: Talks) -> Callable[[Frame], Frame | None]:
     return ask
 
 
-def _limits(limits: ProgramLimits, address_bytes: int, cpu_share: float = 1.0) -> Limits:
+def _limits(limits: ProgramLimits, address_bytes: int, cpu_share: float = 1.0, *, told: bool = False) -> Limits:
     return Limits(
         seconds=limits.seconds,
         cpu_seconds=math.ceil(cpu_share * limits.seconds),
         address_bytes=address_bytes,
         result_bytes=limits.traffic + limits.host_bytes + _HEADER,
+        frame_bytes=limits.bytes + _HEADER,
+        early_seconds=min(_EARLY_S, limits.seconds / 4) if told else 0.0,
     )
 
 

@@ -15,7 +15,7 @@ from app.program.cuda.layout import Order, address, check_compatible, described,
 from app.program.cuda.ledger import Ledger
 from app.program.misuse import misuse, unsupported
 from app.program.requests import Region
-from app.program.wire import Wire
+from app.program.wire import Wire, discarded
 
 CONTIGUOUS = "a copy moves one block of memory, and this array has gaps; numpy.ascontiguousarray makes one without"
 
@@ -198,8 +198,11 @@ class DeviceNDArray:
 
     def copy_to_host(self, ary: np.ndarray | None = None, stream: object = 0) -> np.ndarray:
         if any(stride < 0 for stride in self.strides):
-            raise unsupported("copying an array with negative strides to the host")
+            text = "an array with negative strides cannot be copied to the host"
+            raise misuse(NotImplementedError, "host_error.negative_strides", text)
         if ary is None:
+            if discarded():
+                self._device.ledger.discarded()
             return self.read(stream=self._in(stream))
         given: object = ary
         if not isinstance(given, np.ndarray):

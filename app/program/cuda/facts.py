@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from app.program.cuda.arrays import Device
-from app.program.misuse import CudaSupportError, misuse
+from app.program.misuse import misuse
 
 
 class MemoryInfo(NamedTuple):
@@ -88,6 +88,5 @@ class Gpus:
 def selected(context: Context, number: int) -> Context:
     """`cuda.select_device`. Raises CudaSupportError for any but the only one."""
     if number != 0:
-        error = misuse("CudaAPIError", "host_error.no_device", f"there is one device, 0, and no {number}")
-        raise CudaSupportError(str(error))
+        raise misuse("CudaSupportError", "host_error.no_device", f"there is one device, 0, and no {number}")
     return context

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import numbers
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
 import numpy as np
@@ -15,8 +15,9 @@ from app.program.cuda.arrays import Device, DeviceNDArray, stream_handle, to_dev
 from app.program.cuda.excerpt import Excerpts, Jitted
 from app.program.cuda.signatures import Declared, check, declared, written
 from app.program.misuse import misuse, unsupported
+from app.program.wire import discarded
 
-BLOCK = 256  # threads of a block where `forall` is free to choose
+BLOCK = 1024  # threads of a block where `forall` is free to choose, until the kernel's registers are known
 
 
 class Function(Jitted):
@@ -54,6 +55,8 @@ class Kernel(Jitted):
     def __getitem__(self, configuration: object) -> Configured:
         if not isinstance(configuration, tuple) or not 2 <= len(configuration) <= 4:
             raise _missing(self.__name__)
+        if discarded():
+            self.host.device.ledger.not_called(self.__name__)
         return self.configure(*configuration)
 
     def configure(self, griddim: object, blockdim: object, stream: object = 0, sharedmem: object = 0) -> Configured:
@@ -70,7 +73,7 @@ class Kernel(Jitted):
         if ntasks < 0:
             text = f"there are no {ntasks} tasks"
             raise misuse(ValueError, "launch_config.positive", text, what="grid", value=int(ntasks))
-        return ForAll(self, ntasks, tpb or BLOCK, stream, sharedmem)
+        return ForAll(self, ntasks, tpb, stream, sharedmem)
 
     def __call__(self, *_: object, **__: object) -> NoReturn:
         raise _missing(self.__name__)
@@ -88,8 +91,9 @@ class ForAll:
 
     def __call__(self, *args: object) -> None:
         if self.tasks:
-            blocks = -(-self.tasks // self.block)
-            self.kernel[blocks, self.block, self.stream, self.shared](*args)
+            block = self.block or BLOCK
+            chosen = self.kernel.configure(-(-self.tasks // block), block, self.stream, self.shared)
+            replace(chosen, tasks=0 if self.block else int(self.tasks))(*args)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,7 @@ class Configured:
     block: tuple[int, ...]
     stream: int
     shared: int
+    tasks: int = 0  # where grid and block are whatever suits so many threads
 
     def __call__(self, *args: object, **named: object) -> None:
         if named:
@@ -147,6 +152,8 @@ class Passing:
         way = value if isinstance(value, Transfer) else Transfer(value, goes=True, returns=True)
         if isinstance(way.value, DeviceNDArray):
             return way.value
+        if way.returns and not way.value.flags.writeable:
+            raise misuse(ValueError, "host_error.readonly", "the array on the host is read-only")
         self.device.ledger.used(way.value)
         made = to_device(self.device, way.value, _Handle(self.stream), copy=way.goes, implicit=True)
         if way.returns:
@@ -194,6 +201,7 @@ class Host:
             "grid": list(launch.grid),
             "block": list(launch.block),
             "shared": launch.shared,
+            "tasks": launch.tasks,
             "stream": launch.stream,
             "arguments": listed,
         }

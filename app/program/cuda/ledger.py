@@ -24,10 +24,10 @@ class Sent:
 
 @dataclass(slots=True, eq=False)
 class Pending:
-    """A copy to the host in a stream that nobody has waited for. `data` waits with it where the target is pinned."""
+    """A copy into pinned memory, in a stream that nobody has waited for, and the data that waits with it."""
 
     target: np.ndarray
-    data: np.ndarray | None
+    data: np.ndarray
     stream: int
 
 
@@ -71,24 +71,24 @@ class Ledger:
         self._came_back |= handle in self._results
 
     def arrives(self, target: np.ndarray, data: np.ndarray, stream: int) -> None:
-        """Put what a copy brings into its target: into pinned memory of a stream not before somebody waits for it."""
+        """Put what a copy brings into its target: into pinned memory of a stream not before somebody waits for it.
+
+        A copy into other memory returns when it is complete, in a stream too (CUDA driver API, synchronization).
+        """
         target = _bare(target)
-        if not stream:
-            target[...] = data
+        if stream and self.is_pinned(target):
+            self._pending.append(Pending(target, data.copy(), stream))
             return
-        late = self.is_pinned(target)
-        if not late:
-            target[...] = data
+        target[...] = data
+        if stream:
             self.pageable()
-        self._pending.append(Pending(target, data.copy() if late else None, stream))
 
     def waited(self, stream: int = 0) -> None:
         """The host has waited for a stream, or for everything."""
         done = [one for one in self._pending if not stream or one.stream == stream]
         self._pending = [one for one in self._pending if one not in done] if stream else []
         for one in done:
-            if one.data is not None:
-                one.target[...] = one.data
+            one.target[...] = one.data
 
     def used(self, array: np.ndarray) -> None:
         """The host reads this array."""
@@ -98,6 +98,14 @@ class Ledger:
     def pageable(self) -> None:
         """A copy in a stream with memory that is not pinned."""
         self.warn(Kind.ASYNC_COPY, "async_copy.pageable", severity=Severity.INFO)
+
+    def discarded(self) -> None:
+        """What was copied to the host is thrown away where it arrives."""
+        self.warn(Kind.STALE_HOST_COPY, "stale_host_copy.discarded")
+
+    def not_called(self, kernel: str) -> None:
+        """A kernel was given its grid and block, and that was all."""
+        self.warn(Kind.LAUNCH_CONFIG, "launch_config.not_called", name=kernel)
 
     def unwritten(self) -> None:
         """What was copied to the host is what nobody ever wrote."""

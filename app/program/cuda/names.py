@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from types import ModuleType
 from typing import Any
 
@@ -26,6 +28,45 @@ BEYOND = frozenset(
         "Reduce", "vectorize", "guvectorize", "declare_device", "compile", "compile_ptx", "compile_for_current_device",
         "compile_ptx_for_current_device", "as_cuda_array", "from_cuda_array_interface", "jitclass",
         "cfunc", "stencil",
+    }
+)  # fmt: skip
+
+NUMBA = frozenset(  # what `from numba import *` brings
+    {
+        *(SCALARS.keys() - {"float16", "float_", "f2"}), "jit", "njit", "vectorize", "guvectorize", "prange", "cfunc",
+        "stencil", "typeof", "from_dtype", "literal_unroll", "objmode", "void", "none", "uint", "char", "uchar",
+        "short", "ushort", "long_", "ulong", "longlong", "ulonglong", "uintc", "ssize_t", "size_t",
+    }
+)  # fmt: skip
+CUDA = frozenset(  # what numba.cuda has beside the stand-in's own
+    {
+        *SCALARS, *BEYOND, "void", "none", "threadIdx", "blockIdx", "blockDim", "gridDim", "laneid", "warpsize", "grid",
+        "gridsize", "shared", "local", "const", "syncthreads", "syncthreads_and", "syncthreads_count", "syncthreads_or",
+        "syncwarp", "all_sync", "any_sync", "eq_sync", "ballot_sync", "match_any_sync", "match_all_sync", "activemask",
+        "lanemask_lt", "shfl_sync", "shfl_up_sync", "shfl_down_sync", "shfl_xor_sync", "threadfence",
+        "threadfence_block", "threadfence_system", "popc", "brev", "clz", "ffs", "cbrt", "fma", "selp", "nanosleep",
+        "atomic", "fp16", "libdevice", "cg", "bfloat16", "alias", "ldca", "ldcg", "ldcs", "ldcv", "ldlu", "stcg",
+        "stcs", "stwb", "stwt", "dim3", "Dim3", "GridGroup", "grid_group", "literal_unroll", "args", "compiler",
+        "config", "core", "decorators", "devicearray", "devices", "dispatcher", "errors", "extending", "intrinsics",
+        "stubs", "typing", "ufuncs", "per_thread_default_stream", "compile_all", "is_bfloat16_supported",
+        "is_fp8_supported",
+        "is_supported_version", "set_memory_manager", "BaseCUDAMemoryManager", "HostOnlyCUDAMemoryManager",
+        "GetIpcHandleMixin", "MappedMemory", "PinnedMemory", "MemoryPointer", "MemoryInfo", "IpcHandle", "LinkableCode",
+        "CUSource", "PTXSource", "Cubin", "Fatbin", "Archive", "Object", "LTOIR", "KernelRuntimeError",
+        *(
+            f"{sign}{kind}{count}"
+            for sign in ("", "u")
+            for kind in ("char", "short", "int", "long", "longlong")
+            for count in range(1, 5)
+        ),
+        *(f"{kind}{count}" for kind in ("float", "double") for count in range(1, 5)),
+    }
+)  # fmt: skip
+RANDOM = frozenset(
+    {
+        "create_xoroshiro128p_states", "init_xoroshiro128p_state", "init_xoroshiro128p_states", "xoroshiro128p_dtype",
+        "xoroshiro128p_jump", "xoroshiro128p_next", "xoroshiro128p_type", "xoroshiro128p_normal_float32",
+        "xoroshiro128p_normal_float64", "xoroshiro128p_uniform_float32", "xoroshiro128p_uniform_float64",
     }
 )  # fmt: skip
 
@@ -54,7 +95,8 @@ class Name:
         return ArrayType(SCALARS[self.last], len(every), _layout(every))
 
     def __call__(self, *args: object, **_: object) -> Any:
-        if self.last in ("void", "none") or any(isinstance(arg, Name | ArrayType) for arg in args):
+        typed = any(isinstance(arg, Name | ArrayType) for arg in args)
+        if self.last in ("void", "none") or (typed and self.last in SCALARS):
             return Signature(tuple(args))
         if self.last in SCALARS and len(args) == 1:
             return np.dtype(SCALARS[self.last]).type(args[0])
@@ -89,16 +131,24 @@ class Signature:
         self.args = args
 
 
-def module(name: str, **own: object) -> ModuleType:
-    """A module that has these, and a Name for whatever else is asked of it."""
+def module(
+    name: str, own: Mapping[str, object], known: AbstractSet[str] = frozenset(), *, closed: bool = False
+) -> ModuleType:
+    """A module that has these, and a Name for whatever else is asked of it, or of a `closed` one for `known` names.
+
+    `from module import *` brings its own and the known ones.
+    """
     made = ModuleType(name)
 
     def missing(attribute: str) -> Name:
         if attribute.startswith("__") or not re.fullmatch(r"\w{1,60}", attribute):
             raise AttributeError(attribute)
+        if closed and attribute not in known:
+            text = f"`{name}` has no `{attribute}`"
+            raise misuse(AttributeError, "host_error.no_name", text, module=name, name=attribute)
         return Name(f"{name}.{attribute}")
 
-    made.__dict__.update(own, __getattr__=missing, __path__=[])
+    made.__dict__.update(own, __getattr__=missing, __path__=[], __all__=sorted(known | set(own)))
     return made
 
 

@@ -1,0 +1,36 @@
+"""What a kernel needs of a multiprocessor, and what a launch asks for: known once the kernel is compiled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app import devices
+from app.devices import registers
+from app.devices.program.occupancy import best_block
+from app.findings import Plain
+from app.program.refusals import UNASKED, refused_launch, too_much_shared
+from app.program.requests import Launch
+from app.protocol.compiled import Compiled
+from app.protocol.frames import Frame
+
+
+def fitted(request: Launch, frame: Frame, compiled: Compiled) -> tuple[Launch, Frame]:
+    """The launch with a block of its own choice, and the frame that asks for it, where it leaves the block open."""
+    if not request.tasks:
+        return request, frame
+    block = best_block(compiled.registers, compiled.shared_bytes + request.shared)
+    blocks = -(-request.tasks // block)
+    sizes: dict[str, Plain] = {"grid": [blocks], "block": [block]}
+    return replace(request, grid=(blocks,), block=(block,)), Frame(frame.kind, {**frame.data, **sizes}, frame.arrays)
+
+
+def refused(request: Launch, compiled: Compiled) -> Frame | None:
+    """The refusal of a launch whose block does not fit on a multiprocessor; None where it does."""
+    shared = compiled.shared_bytes + request.shared
+    if shared > UNASKED and request.shared > 0:
+        return too_much_shared(shared).frame()
+    sizes = (*request.grid, *request.block)
+    if min(sizes) < 1 or max(request.block) > 1024:
+        return None  # the device has a clearer word for it
+    finding = registers.refused(compiled, devices.Launch(request.grid, request.block))
+    return None if finding is None else refused_launch(finding).frame()

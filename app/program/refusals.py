@@ -1,0 +1,23 @@
+"""Launches that no device makes, in the words of the exception that a program gets."""
+
+from __future__ import annotations
+
+from app.findings import Finding
+from app.program.memory import RefusedError
+
+UNASKED = 48 << 10  # bytes of shared memory that a block has where nobody asks the driver for more; numba never does
+
+
+def refused_launch(finding: Finding) -> RefusedError:
+    """The refusal for a finding of kind `launch_config`."""
+    facts = {name: value for name, value in finding.args.items() if isinstance(value, int | str)}
+    told = ", ".join(f"{name} {value}" for name, value in facts.items())
+    return RefusedError(
+        "CudaAPIError", finding.message_key, f"this launch cannot be made ({told or finding.message_key})", **facts
+    )
+
+
+def too_much_shared(nbytes: int) -> RefusedError:
+    """More shared memory of a block, declared and dynamic together, than a launch by numba can have."""
+    text = f"this launch asks for {nbytes:,} bytes of shared memory a block, and {UNASKED:,} can be had"
+    return RefusedError("CudaAPIError", "launch_config.shared_total", text, requested=nbytes, max=UNASKED)
