@@ -26,6 +26,7 @@ from app.simt.machine import Frame
 from app.simt.masks import Mask, split
 from app.simt.names import Function, Symbol, Unknown
 from app.simt.operators import BINARY, UNARY
+from app.simt.spreading import spread
 from app.simt.types import BOOL, NONE, ArrayType, RecordType, Scalar, Signature, StaticType, TupleClass, TupleType, Type
 from app.simt.values import caster, select, zero
 
@@ -255,6 +256,7 @@ class Expressions:
         return function_of(self.body.nested(node))
 
     def on_call(self, node: ast.Call) -> Code:
+        node = spread(self, node)
         if isinstance(node.func, ast.Attribute):
             owner = self.of(node.func.value)
             if not isinstance(owner.const, Symbol):

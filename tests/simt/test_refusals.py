@@ -24,6 +24,7 @@ REFUSED = [
     "cuda.local.array(INT32, float32).size", "cuda.local.array(len(SHAPE), float32).size",
     "cuda.shared.array(4, float).size", "cuda.syncthreads_count(a[i] > 2)", "cuda.atomic.add(out, (i,), 1)",
     "cuda.selp(i > 2, i, 1.5)", "cuda.atomic.cas(out, i, 0, 1)", "float(i > 2)", "a[i / 2]", "reversed(range(3))",
+    "max(*a)",
     "bool(np.float16(i))", "np.float16(i) and np.float16(1)", "1 if np.float16(i) else 2", "np.sin(np.float16(i))",
     "np.maximum(np.float16(i), 1)", "min(np.float16(i), i > 2)", "complex(np.float16(i), 1).real",
     "cuda.selp(i > 2, np.float16(i), np.float16(i))", "cuda.shfl_sync(-1, np.float16(i), 0)", "np.float16(i) << 1",
@@ -44,6 +45,9 @@ ACCEPTED = {
     "np.float16(2049) + np.int8(1)": 2048,
     "not np.float16(a[i])": 1,
     "max(np.float16(2), i)": 2,
+    "max(*SHAPE)": 4,
+    "max(1, *a.shape, *cuda.grid(2))": 1,
+    "min(*(3, 2))": 2,
 }
 
 
