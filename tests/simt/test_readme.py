@@ -6,7 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from app.findings import Kind
 from app.simt import Checks, expressions, launch
+from app.simt.checks.order import Order
+from app.simt.events import Access, Barrier, Observer
 
 FOLDER = Path(__file__).parents[2] / "app/simt"
 TEXT = (FOLDER / "README.md").read_text()
@@ -40,6 +43,53 @@ def test_the_drawing_of_masks_is_what_is_recorded():
     assert drawing.splitlines()[1:] == rows
 
 
+class Clock(Observer):
+    """Writes each event as the drawing of epochs has it."""
+
+    wants = frozenset({Access, Barrier})
+
+    def __init__(self):
+        self.order, self.rows = Order(), []
+
+    def group_begin(self, geometry):
+        self.order.begin(geometry)
+
+    def access(self, event):
+        self.order.now += 1
+        floors = self.order.moment(shared=True)
+        block = [floors.floor] * 2 if floors.blocks is None else floors.blocks.tolist()
+        self.rows.append((f"{event.op.value} {event.buffer.name}", str(self.order.now), "{}, {}".format(*block)))
+
+    def barrier(self, event):
+        self.order.barrier(event)
+
+
+class Watched(Checks):
+    """Nothing is watched but by the observer that was given."""
+
+    watcher: Observer
+
+    def observers(self):
+        return [type(self).watcher]
+
+
+def test_the_drawing_of_epochs_is_what_the_clocks_say():
+    (source,) = [block for block in PYTHON if "def reverse_blocks" in block]
+    (drawing,) = re.findall(r"^```epochs\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    Watched.watcher = clock = Clock()
+    launch(source, "reverse_blocks", grid=2, block=32, args=list(np.zeros((2, 64), np.float32)), checks=Watched.none())
+    row = re.compile(r"(load|store) +(\w+) +(\d+) +(\d+, \d+)")
+    assert [(f"{op} {name}", stamp, floors) for op, name, stamp, floors in row.findall(drawing)] == clock.rows
+
+
+def test_without_its_barrier_the_kernel_of_the_drawing_races():
+    (source,) = [block for block in PYTHON if "def reverse_blocks" in block]
+    data, out = np.zeros((2, 64), np.float32)
+    for text, kinds in ((source, []), (source.replace("    cuda.syncthreads()\n", ""), [Kind.DATA_RACE])):
+        report = launch(text, "reverse_blocks", grid=2, block=32, args=[data, out])
+        assert [finding.kind for finding in report.findings] == kinds
+
+
 def test_the_intrinsic_of_the_example_runs(monkeypatch):
     monkeypatch.setattr(expressions, "CALLS", {**expressions.CALLS, **example("parity")["CALLS"]})
     out = np.zeros(8, np.int32)
@@ -48,12 +98,7 @@ def test_the_intrinsic_of_the_example_runs(monkeypatch):
 
 
 def test_the_observer_of_the_example_counts():
-    watcher = example("class Stores")["Stores"]()
-
-    class Watched(Checks):
-        def observers(self):
-            return [watcher]
-
+    Watched.watcher = watcher = example("class Stores")["Stores"]()
     launch(GIVEN + "    out[t] = 1\n    if t < 3:\n        out[t] = 2\n", "k", grid=2, block=8, args=[np.zeros(8)],
            checks=Watched.none())  # fmt: skip
     assert watcher.by_line == {5: 16, 7: 6}
