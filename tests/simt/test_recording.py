@@ -359,6 +359,12 @@ def test_recording_changes_neither_outputs_nor_findings(checks):
     np.testing.assert_array_equal(plain, watched)
 
 
+def test_a_zero_that_changes_its_sign_is_a_change():
+    source = f"{HEAD}@cuda.jit\ndef k(out):\n    x = 0.0\n    x = -x\n    out[0] = x\n"
+    last = record(source, block=1, size=1).steps[-2:]
+    assert [repr(unpacked(step.now, 1)[0]) for step in (last[0].changes[0], last[1].cells[0])] == ["-0.0", "-0.0"]
+
+
 def test_values_that_json_lacks_become_texts():
     given = np.array([np.nan, np.inf, -np.inf, 0.1], np.float32)
     assert values(given) == ["nan", "inf", "-inf", 0.1]

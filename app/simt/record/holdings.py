@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.simt.events import Backing, Buffer, Ints, Space
-from app.simt.record.packing import Value, values
+from app.simt.record.packing import Value, differs, values
 
 PRIVATE = (Space.SHARED, Space.LOCAL)  # nobody else writes there, so nothing is known before the block has written
 
@@ -67,7 +67,9 @@ class Holding:
         owners, elements = np.divmod(cells, self._count)
         now = values(self.read(owners, elements * item, self._dtype))
         known = self._known
-        new = [(cell, value) for cell, value in zip(cells.tolist(), now, strict=True) if known.get(cell) != value]
+        new = [
+            (cell, value) for cell, value in zip(cells.tolist(), now, strict=True) if differs(known.get(cell), value)
+        ]
         was = [known.get(cell) for cell, _ in new]
         known.update(new)
         lanes: list[Value] | None = [cell // self._count for cell, _ in new] if self._local else None
@@ -78,7 +80,7 @@ class Holding:
         was, now = values(before[first]), values(self.read(np.zeros_like(offsets), offsets, dtype))
         numbers, rest = elements(self.buffer, offsets)
         at = numbers.tolist()
-        new = [k for k in range(len(at)) if now[k] != was[k]]
+        new = [k for k in range(len(at)) if differs(now[k], was[k])]
         field = field_of(self.buffer, rest[new])
         return Changed(None, [at[k] for k in new], field, [now[k] for k in new], [was[k] for k in new])
 

@@ -36,6 +36,11 @@ def _real(item: float) -> Value:
     return item if math.isfinite(item) else str(item)  # "nan", "inf" and "-inf": JSON has none of them
 
 
+def differs(one: Value, other: Value) -> bool:
+    """Whether a reader would see another value: 1 and 1.0, 0.0 and -0.0 are equal, and are not the same."""
+    return one != other or type(one) is not type(other) or (one == 0 and repr(one) != repr(other))
+
+
 def packed(listed: Sequence[Value]) -> Packed:
     """The shortest form that says the same."""
     told = [repr(item) for item in listed]  # of equal values too: True, 1 and 1.0, 0.0 and -0.0

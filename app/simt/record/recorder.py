@@ -28,7 +28,7 @@ from app.simt.events import (
     WarpBarrier,
 )
 from app.simt.record.holdings import Changed, Holding, elements, field_of
-from app.simt.record.packing import Packed, Runs, Value, packed, runs, size, values
+from app.simt.record.packing import Packed, Runs, Value, differs, packed, runs, size, values
 from app.simt.record.recording import Array, Cells, Change, Recording, Step, Touched
 
 MAX_STEPS = 2_000
@@ -131,7 +131,7 @@ class Recorder(Observer):
             variables[event.name] = Variable([None] * mine.size)
         held = variables[event.name].values
         for lane, value in zip(np.flatnonzero(mine).tolist(), fresh, strict=True):
-            if held[lane] != value or held[lane] is None:
+            if differs(held[lane], value):
                 held[lane] = value
                 self._open.names[event.name] = None
 
