@@ -37,6 +37,13 @@ class DeviceFacts:
     ASYNC_ENGINE_COUNT = 2
     UNIFIED_ADDRESSING = 1
 
+    def __enter__(self) -> DeviceFacts:
+        """`with cuda.gpus[0]:` makes current what is current already."""
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        """Nothing was changed."""
+
 
 class Context:
     """`cuda.current_context()`."""
