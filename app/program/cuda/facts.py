@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from app.program.cuda.arrays import Device
 from app.program.misuse import misuse
@@ -37,7 +37,7 @@ class DeviceFacts:
     ASYNC_ENGINE_COUNT = 2
     UNIFIED_ADDRESSING = 1
 
-    def __enter__(self) -> DeviceFacts:
+    def __enter__(self) -> Self:
         """`with cuda.gpus[0]:` makes current what is current already."""
         return self
 
