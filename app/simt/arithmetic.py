@@ -16,6 +16,7 @@ import numpy as np
 from app.simt.affine import dense
 from app.simt.types import BOOL, Scalar
 
+_FAR = 0x10000  # exponents beyond it go through a power of floats
 Binary = Callable[[Any, Any], object]
 Unary = Callable[[Any], object]
 
@@ -34,14 +35,24 @@ def power(x: Any, y: Any) -> Any:
 
 
 def _integer_power(base: object, exponent: object) -> object:
-    """Wraps; a negative exponent gives 1/base towards 0."""
+    """Wraps; a negative exponent gives 1/base towards 0, and the lowest number for base 0. numba: `int_power_impl`."""
     x, n = dense(base), dense(exponent)
-    negative = n < 0
-    if not np.any(negative):
+    negative, far = n < 0, n > _FAR
+    if not np.any(negative | far):
         return np.power(x, n)
     whole = np.power(x, np.where(negative, 0, n).astype(n.dtype))
-    inverse = np.where(x == 1, 1, np.where(x == -1, np.where(n % 2 == 0, 1, -1), 0)).astype(x.dtype)
+    whole = np.where(far, _clamped(np.power(x.astype(np.float64), n.astype(np.float64)), x.dtype), whole)
+    nothing = np.where(x == 0, np.iinfo(np.int64).min, 0)
+    inverse = np.where(x == 1, 1, np.where(x == -1, np.where(n % 2 == 0, 1, -1), nothing)).astype(x.dtype)
     return np.where(negative, inverse, whole)[()]
+
+
+def _clamped(real: np.ndarray, kind: np.dtype[Any]) -> np.ndarray:
+    """Floats as integers, as a GPU converts what is beyond them."""
+    ends = np.iinfo(kind)
+    inside = (real > ends.min) & (real < ends.max)
+    whole: np.ndarray = np.where(inside, real, 0).astype(kind)
+    return np.where(inside, whole, np.where(real > 0, ends.max, ends.min).astype(kind))
 
 
 def _real_to_integer_power(base: object, exponent: object) -> object:

@@ -44,12 +44,14 @@ class Inexact:
 
 
 FUNCTION = 2  # units in the last place between two libraries of functions
-FUNCTIONS: Mapping[str, float] = {"erfc": 3, "gamma": 5, "lgamma": 700}  # lgamma's near its zeros
+FUNCTIONS: Mapping[str, float] = {"erfc": 3, "gamma": 5, "lgamma": 200}  # lgamma's near its zeros below -2
 _MATH = "functions of two libraries"
 _ORDER = "blocks and warps come in any order"
-_BY_ZERO = "a complex number by zero: numba ends the thread there, the interpreter goes on with NaN"
+_ENDED = "numba ends threads in the middle of an expression; the interpreter says so and stops"
+_BEYOND = "beyond the interpreter, which says so"
 _NARROW = "a float beyond eight bits as an int8 or uint8 is undefined, and the GPU widens it from sixteen bits"
 INEXACT: Mapping[str, Inexact] = {
+    "corpus/compare_and_swap": Inexact(np.inf, _ORDER),
     "corpus/complex_numbers": Inexact(1, _MATH),
     "corpus/mathematics": Inexact(2**28, f"{_MATH}, in float32, stored as float64"),
     "corpus_correct/compact": Inexact(np.inf, _ORDER),
@@ -59,14 +61,20 @@ INEXACT: Mapping[str, Inexact] = {
     "corpus_correct/softmax_by_row": Inexact(2, _MATH),
     "corpus_correct/softmax_of_a_row_by_a_block": Inexact(2, _MATH),
     "corpus_correct/softmax_online": Inexact(2, _MATH),
+    "language/cuda.libdevice_functions": Inexact(2, _MATH),
+    "language/mathematics.complex_functions": Inexact(2**30, f"{_MATH}, in complex64, stored as float64"),
+    "language/mathematics.math_functions": Inexact(2, _MATH),
+    "language/mathematics.numpy_functions": Inexact(2, _MATH),
     "shared/040_math_table": Inexact(2, _MATH),
     "casts/float32": Inexact(np.inf, _NARROW),
     "casts/float64": Inexact(np.inf, _NARROW),
     "operators/int16_int16": Inexact(
         np.inf, "the negation of the smallest int16 is undefined, and the GPU widens it first"
     ),
+    **{f"endings/{name}": Inexact(np.inf, _ENDED) for name in generated.ENDED},
+    **{f"endings/{name}": Inexact(np.inf, _BEYOND) for name in ("step_of_slice", "item_of_several")},
     **{
-        f"operators/{pair}_divided": Inexact(np.inf, _BY_ZERO)
+        f"operators/{pair}_divided": Inexact(np.inf, _ENDED)
         for pair in ("complex64_int32", *(f"{a}_{b}" for a in generated.COMPLEX for b in generated.FLOATS))
     },
 }

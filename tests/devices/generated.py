@@ -81,6 +81,13 @@ ENDINGS = {  # where Python raises: numba ends some threads there, and lets othe
     "conversion": "out[i] = int(math.sqrt(x[i]) - x[i] / x[i])",
     "item_of_several": "out[i] = x[: k[i]].sum()",
 }
+ENDED = (
+    "complex_quotient",
+    "complex_quotient_in_place",
+    "complex_quotient_in_a_loop",
+    "tuple_index",
+    "step_of_range",
+)
 PAIRED = ("arctan2", "fmax", "fmin", "hypot", "maximum", "minimum")
 
 

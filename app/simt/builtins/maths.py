@@ -9,6 +9,7 @@ from types import MappingProxyType
 import numpy as np
 
 from app.simt.arithmetic import power
+from app.simt.builtins import log_gamma
 from app.simt.builtins.registry import MakeCall, overloaded
 from app.simt.operators import Overloads
 from app.simt.types import (
@@ -58,6 +59,8 @@ def gamma(value: float) -> float:
 
 def lgamma(value: float) -> float:
     """C's lgamma: infinite at zero and at the whole numbers below."""
+    if 0.5 < value < 3:
+        return log_gamma.near_its_zeros(value)
     try:
         return math.lgamma(value)
     except (ValueError, OverflowError):

@@ -127,9 +127,9 @@ def identity(a, out):
 
 @cuda.jit
 def integers_wrap(b, out):
-    """b < 1"""
+    """b.astype(np.int64) + 9223372036854775807"""
     i = cuda.grid(1)
-    out[i] = (b[i] + 9223372036854775807) > 0
+    out[i] = b[i] + 9223372036854775807
 
 
 @cuda.jit
