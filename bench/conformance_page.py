@@ -76,11 +76,11 @@ def correct(rows: Row) -> str:
 
 
 def made(rows: Row) -> str:
-    """Operators and casts, which have to be equal."""
+    """Operators, casts and endings, which have to be equal."""
     tried = {name: row for name, row in rows.items() if not name.startswith("functions/")}
     differ = {name: row for name, row in tried.items() if row["ulps"] != {}}
     same = len(tried) - len(differ)
-    said = f"**{same} of {len(tried)} tables of operators and casts are the same bits on both devices.**"
+    said = f"**{same} of {len(tried)} tables are the same bits on both devices.**"
     listed = [(f"`{name}`", _apart(row), INEXACT[name].why) for name, row in differ.items()]
     return f"{said}\n\n{table(('table', 'units in the last place', 'why'), listed)}" if listed else said
 
