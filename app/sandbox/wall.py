@@ -135,6 +135,7 @@ class Talk:
         self._started = started
         self._deadline = started + limits.seconds
         self._granted = 0.0
+        self._followed = False
         self._outcome: Outcome | None = None
 
     def hear(self) -> Frame | None:
@@ -158,12 +159,13 @@ class Talk:
     def end(self) -> Outcome:
         """Wait for its end. Raises SandboxError where the fault is ours."""
         if self._outcome is None:
+            self._followed = True  # to an end of ours, too: the zygote tells it once
             self._outcome = self._watch.follow(self._zygote, self._child, self._started, self._granted)
         return self._outcome
 
     def abandon(self) -> None:
         """Kill it where nobody has waited for its end."""
-        if self._outcome is None:
+        if not self._followed:
             self.stop(Ending.CRASHED, "nobody talks with it any more")
             self.end()
 

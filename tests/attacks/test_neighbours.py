@@ -16,6 +16,7 @@ import pytest
 from app.errors import SandboxError
 from app.protocol.frames import Frame
 from app.sandbox import ALL_LAYERS, Layer, Sandbox
+from app.sandbox.spawn import Ended, Zygote
 
 WallWithout = Callable[..., Sandbox]
 SLEEP = "import time\ndef sleep(facts): time.sleep(60)"
@@ -97,3 +98,23 @@ def test_a_privileged_program_gains_nothing(wall_without: WallWithout, privilege
 
 def test_without_its_layer_a_privileged_program_makes_root(wall_without: WallWithout, privileged: str) -> None:
     assert said(wall_without(WITHOUT_MOST | {Layer.NO_NEW_PRIVS}), RUN, "run", program=privileged) == "0"
+
+
+def test_a_zygote_is_asked_once_how_a_killed_child_ended(
+    new_wall: Callable[..., Sandbox], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It tells once: who asks again waits for an answer that will not come."""
+    asked, ended = [], Zygote.ended
+
+    def counted(zygote: Zygote) -> Ended:
+        asked.append(zygote)
+        return ended(zygote)
+
+    monkeypatch.setattr(Zygote, "ended", counted)
+    wall = new_wall()
+    with ThreadPoolExecutor(1) as pool:
+        asleep = pool.submit(said, wall, SLEEP, "sleep")
+        os.kill(jailed_child_of(wall.zygote_pid), signal.SIGKILL)
+        with pytest.raises(SandboxError):
+            asleep.result()
+    assert len(asked) == 1
