@@ -18,7 +18,7 @@ from app.program.misuse import type_name
 from app.program.stage import Stage
 from app.program.wire import FILE, Wire
 from app.protocol.frames import Frame
-from app.simt import Checks
+from app.simt import Checks, Limits
 
 MOST_PRINTED = 20_000  # characters
 MEMORY = 4 << 30  # bytes of address space
@@ -55,7 +55,7 @@ class Judge:
     def __init__(self, allowed: str) -> None:
         self.allowed = allowed
         self.findings: set[str] = set()
-        self._device = Interpreted(steps=STEPS, checks=Checks(profile=False))
+        self._device = Interpreted(limits=Limits(steps=STEPS), checks=Checks(profile=False))
 
     def ask(self, frame: Frame) -> Frame:
         """Raises KernelFaultError."""

@@ -65,7 +65,7 @@ def handle(job: Frame, send: Callable[[Frame], None]) -> None:
         args=values,
         shared_bytes=_number(data, "shared_bytes"),
         checks=replace(Checks.none() if data["record"] else Checks.all(), coverage=bool(data["coverage"])),
-        limits=Limits(steps=_number(data, "steps")),
+        limits=Limits(steps=_number(data, "steps"), seconds=float(str(data["seconds"]))),
         arch=str(data["arch"]),
         outputs=tuple(str(entry["name"]) for entry in arguments if entry["empty"]),
         record=_sizes(data, "record"),

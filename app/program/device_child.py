@@ -10,6 +10,7 @@ from app.findings import Plain
 from app.program.interpreting import Interpreted
 from app.program.memory import Memory
 from app.protocol.frames import Frame
+from app.simt import Limits
 
 PACKAGES = ("numpy",)
 
@@ -47,7 +48,8 @@ def warm() -> None:
 def talk(job: Frame, send: Callable[[Frame], None], receive: Callable[[], Frame]) -> None:
     """Answer requests until nobody asks any more."""
     data = job.data
-    device = Interpreted(str(data["arch"]), int(str(data["steps"])), Memory(int(str(data["bytes"]))))
+    limits = Limits(steps=int(str(data["steps"])), seconds=float(str(data["seconds"])))
+    device = Interpreted(str(data["arch"]), limits, Memory(int(str(data["bytes"]))))
     while True:
         try:
             request = receive()

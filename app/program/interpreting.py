@@ -36,7 +36,6 @@ from app.program.requests import (
 from app.protocol.frames import Frame
 from app.simt import Checks, Limits, Report, launch
 
-STEPS = 250_000
 STDOUT = 65_536  # characters of what a kernel prints that are sent back
 SECTOR = 32  # bytes
 MOST_FINDINGS = 64  # of one launch
@@ -47,10 +46,14 @@ class Interpreted:
     """Answers every request with "done" or "refused"."""
 
     def __init__(
-        self, arch: str = "sm_90", steps: int = STEPS, memory: Memory | None = None, checks: Checks | None = None
+        self,
+        arch: str = "sm_90",
+        limits: Limits | None = None,
+        memory: Memory | None = None,
+        checks: Checks | None = None,
     ) -> None:
         self.memory = memory or Memory()
-        self._arch, self._steps, self._checks = arch, steps, checks or Checks.all()
+        self._arch, self._limits, self._checks = arch, limits or Limits(), checks or Checks.all()
         self._made: dict[str, int] = {"stream": 0, "event": 0}
 
     def answer(self, frame: Frame) -> Frame:
@@ -142,7 +145,7 @@ class Interpreted:
             args=values,
             shared_bytes=request.shared,
             checks=self._checks,
-            limits=Limits(steps=self._steps),
+            limits=self._limits,
             arch=self._arch,
             outputs=[name for at, name in enumerate(_parameters(request)) if at in empty],
         )

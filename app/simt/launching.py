@@ -6,7 +6,7 @@ import math
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 
 import numpy as np
@@ -21,6 +21,7 @@ from app.simt.events import Observer
 from app.simt.faults import FaultError
 from app.simt.limits import Limits, device
 from app.simt.machine import Machine, Program
+from app.simt.meter import Meter
 from app.simt.names import Function
 from app.simt.profile import Profile
 from app.simt.profile.coverage import Coverage
@@ -59,7 +60,7 @@ def launch(
             ready = _prepare(source, entry, grid, block, args, shared_bytes, arch, recorded=bool(record))
         except FaultError as fault:
             return Report([_finding(fault)], {}, "")
-        ready = replace(ready, shared_bytes=shared_bytes, lanes=limits.lanes, outputs=tuple(outputs))
+        ready = replace(ready, shared_bytes=shared_bytes, limits=limits, outputs=tuple(outputs))
         return _report(_settle(ready, partial(Watch, checks, record), limits.steps))
 
 
@@ -72,7 +73,7 @@ class Ready:
     program: Program
     arguments: list[arguments.Argument]
     shared_bytes: int = 0
-    lanes: int = 0
+    limits: Limits = field(default_factory=Limits)
     outputs: tuple[str, ...] = ()
 
     @property
@@ -120,7 +121,8 @@ def _settle(ready: Ready, watch: Callable[[], Watch], steps: int) -> Run:
 
 
 def _run(ready: Ready, watch: Watch | None, steps: int, order: Order = NATURAL) -> Run:
-    machine = Machine(ready.grid, ready.block, watch.observers if watch else [], steps, ready.shared_bytes, ready.lanes)
+    meter, lanes = Meter(steps, ready.limits.seconds), ready.limits.lanes
+    machine = Machine(ready.grid, ready.block, watch.observers if watch else [], meter, ready.shared_bytes, lanes)
     faults: list[Finding] = []
     try:
         machine.run(ready.program, arguments.placed(machine, ready.arguments, ready.outputs), order)

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Limits:
     """`steps`: statements, each by up to 1,024 threads, before a launch counts as hung. `lanes`: how many threads
-    run together, which trades memory for speed and changes no result."""
+    run together, which trades memory for speed and changes no result. `seconds`: wall time after which a launch
+    counts as hung whatever steps are left, for whoever would rather hear of the loop than of the time."""
 
     steps: int = 250_000
     lanes: int = 65_536
+    seconds: float = 60.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,11 +115,11 @@ class Machine:
     frame: Frame
 
     def __init__(
-        self, grid: Index3, block: Index3, observers: Sequence[Observer], steps: int, shared_bytes: int, lanes: int
+        self, grid: Index3, block: Index3, observers: Sequence[Observer], meter: Meter, shared_bytes: int, lanes: int
     ) -> None:
         self.grid, self.block = grid, block
         self.signals = Signals(observers)
-        self.meter = Meter(steps)
+        self.meter = meter
         self.printer = Printer()
         self.spent: BudgetSpent | None = None
         self._shared_bytes, self._most_lanes = shared_bytes, lanes

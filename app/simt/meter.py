@@ -6,6 +6,8 @@ same time and ends at about the same iteration whatever the block size and howev
 
 from __future__ import annotations
 
+import math
+import time
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,6 +15,7 @@ from app.simt.faults import SpentError
 from app.simt.masks import Mask
 
 THREADS_PER_STEP = 1024
+_LOOK_EVERY = 64  # times that steps are spent between two looks at the clock
 
 
 class Variables(Protocol):
@@ -36,8 +39,10 @@ class Lap:
 
 
 class Meter:
-    def __init__(self, steps: int) -> None:
+    def __init__(self, steps: int, seconds: float = math.inf) -> None:
         self.left = steps
+        self._deadline = time.monotonic() + seconds
+        self._looks = _LOOK_EVERY
         self.cost = 1
         self.laps: list[Lap] = []
 
@@ -48,8 +53,13 @@ class Meter:
 
     def spend(self, statements: int) -> None:
         self.left -= statements * self.cost
-        if self.left < 0:
+        self._looks -= 1
+        if self.left < 0 or (self._looks < 0 and self._late()):
             raise SpentError
+
+    def _late(self) -> bool:
+        self._looks = _LOOK_EVERY
+        return time.monotonic() > self._deadline
 
     def spinning(self) -> Lap | None:
         """The loop that ate the budget: the one that came round most often, the outer of two that tie."""

@@ -112,8 +112,15 @@ def test_a_loop_without_end_is_a_time_limit(device: SimtDevice) -> None:
     assert result.findings[0].line == 5
 
 
-def test_wall_time_is_a_time_limit(device: SimtDevice) -> None:
+def test_wall_time_is_a_time_limit_that_names_the_loop(device: SimtDevice) -> None:
     result = run(device, "    while a[i] >= 0:\n        i = 0\n", RunLimits(steps=10**12, seconds=1.0))
+    assert result.status == "time_limit"
+    assert [(finding.kind, finding.line) for finding in result.findings] == [(Kind.TIMEOUT, 5)]
+
+
+def test_an_interpreter_that_says_nothing_in_its_time_is_ended() -> None:
+    with SimtDevice(Sandbox("silent_child", limits=LIMITS, path=[Path(__file__).parent])) as device:
+        result = run(device, "    out[i] = a[i]\n", RunLimits(seconds=0.5))
     assert result.status == "time_limit"
     assert [finding.message_key for finding in result.findings] == ["timeout.simt"]
 

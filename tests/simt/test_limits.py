@@ -162,3 +162,10 @@ def test_lanes_that_miss_leave_the_rest_of_an_array_as_it_was():
     a = np.full(4, 9.0)
     launch(kernel("a[cuda.grid(1) * 3] = 1"), "k", grid=1, block=64, args=[a], checks=Checks.none())
     np.testing.assert_array_equal(a, [1, 9, 9, 1])
+
+
+def test_a_loop_that_outlasts_the_time_is_named_whatever_steps_are_left():
+    source = kernel("while a[0] >= 0:", "    a[1] += 1")
+    limits = Limits(steps=10**12, seconds=0.2)
+    report = launch(source, "k", grid=1, block=1, args=[np.zeros(4)], limits=limits)
+    assert [(found.message_key, found.line) for found in report.findings] == [("timeout", 5)]

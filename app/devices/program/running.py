@@ -19,7 +19,7 @@ from app.devices.program.open import OpenProcesses
 from app.devices.program.relay import Relay, StoppedError, shapes
 from app.devices.records import Argument, Compiles
 from app.errors import InfrastructureError
-from app.findings import Finding
+from app.findings import Finding, Plain
 from app.program.passing import pack
 from app.program.requests import Launch
 from app.protocol.compiled import Compiled
@@ -90,7 +90,7 @@ class Programs:
         arrays = {name: array for _, held in packed for name, array in held.items()}
         listed: list[object] = [said for said, _ in packed]
         job = Frame("program", {"source": source, "entry": entry, "arguments": listed, "most": bounds.bytes}, arrays)
-        device_job = Frame("device", {"arch": self._arch, "steps": bounds.steps, "bytes": bounds.bytes})
+        device_job = Frame("device", _device(self._arch, bounds))
         with ExitStack() as stack:
             device = stack.enter_context(self._device.talk(device_job, limits=_limits(bounds, bounds.bytes + _ADDRESS)))
             host = stack.enter_context(
@@ -217,6 +217,11 @@ def _asker(device: Talks) -> Callable[[Frame], Frame | None]:
         return device.hear()
 
     return ask
+
+
+def _device(arch: str, bounds: ProgramLimits) -> dict[str, Plain]:
+    """What a device process is told of its work. A launch has half of the time, so that it can say where it hangs."""
+    return {"arch": arch, "steps": bounds.steps, "seconds": bounds.seconds / 2, "bytes": bounds.bytes}
 
 
 def _limits(limits: ProgramLimits, address_bytes: int, cpu_share: float = 1.0, *, told: bool = False) -> Limits:

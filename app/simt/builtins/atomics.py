@@ -85,15 +85,46 @@ def in_turn(line: np.ndarray, where: Ints, operands: Sequence[np.ndarray], turn:
     order = np.argsort(where, kind="stable")
     cells = where[order]
     first = np.flatnonzero(np.r_[True, cells[1:] != cells[:-1]])
-    lengths = np.diff(np.r_[first, cells.size])
+    behind = np.r_[first[1:], cells.size]
     found = np.empty(where.size, line.dtype)
-    for k in range(int(lengths.max())):
-        rank = first[lengths > k] + k
-        lanes, at = order[rank], cells[rank]
+    k = 0
+    while first.size:
+        if k & (k - 1) == 0 and k:  # at 1, 2, 4 and so on, so that looking costs no more than the turns
+            changing = _settle(line, cells, order, found, (first + k, behind), operands, turn)
+            first, behind = first[changing], behind[changing]
+        lanes, at = order[first + k], cells[first + k]
         current = line[at]
         found[lanes] = current
         line[at] = turn(current, *[operand[lanes] for operand in operands])
+        k += 1
+        waiting = first + k < behind
+        first, behind = first[waiting], behind[waiting]
     return found
+
+
+def _settle(
+    line: np.ndarray,
+    cells: Ints,
+    order: Ints,
+    found: np.ndarray,
+    rest: tuple[Ints, Ints],
+    operands: Sequence[np.ndarray],
+    turn: Turn,
+) -> np.ndarray:
+    """Tell the lanes of cells that none of them will change what they find; gives which cells may still change.
+
+    `rest` says where each cell's waiting lanes begin and end in `order`, at least one each.
+    """
+    begin, end = rest
+    counts = end - begin
+    starts = np.r_[0, np.cumsum(counts)[:-1]]
+    places = np.repeat(begin - starts, counts) + np.arange(counts.sum())
+    lanes, current = order[places], line[cells[places]]
+    stays = turn(current, *[operand[lanes] for operand in operands]) == current
+    settled = np.logical_and.reduceat(stays, starts)
+    told = np.repeat(settled, counts)
+    found[lanes[told]] = current[told]
+    return ~settled
 
 
 def _queue(line: np.ndarray, where: Ints, value: np.ndarray) -> np.ndarray | None:

@@ -17,6 +17,6 @@ CASE = {
              ("out", "np.zeros(32)")],
     "expected": {"kind": "out_of_bounds",
                  "want": {"out": "a[::-1]"},
-                 "findings": [{"key": "out_of_bounds.shared", "line": 7, "at": "s[t] = a[t]", "severity": "error"},
-                              {"key": "out_of_bounds.shared", "line": 9, "at": "out[t] = s[31 - t]", "severity": "error"}]},
+                 "findings": [{"key": "out_of_bounds.unreserved", "line": 7, "at": "s[t] = a[t]", "severity": "error"},
+                              {"key": "out_of_bounds.unreserved", "line": 9, "at": "out[t] = s[31 - t]", "severity": "error"}]},
 }
