@@ -12,7 +12,7 @@ import numpy as np
 from app.errors import FrameError
 from app.findings import Finding, Plain
 from app.protocol.frames import Frame
-from app.simt import Checks, Limits, Report, launch
+from app.simt import Checks, Limits, Report, launch, warming
 from app.simt.record import written
 
 PACKAGES = ("numpy",)
@@ -20,32 +20,10 @@ COVERAGE = "coverage of "  # no parameter's name has a space
 RECORDED = "the recording"  # as above
 STDOUT = 65_536  # characters of what the kernel prints that are sent back
 
-_KERNEL = """
-import math
-from numba import cuda, float32
-
-@cuda.jit
-def k(a, b, out, n):
-    tile = cuda.shared.array(32, float32)
-    t = cuda.threadIdx.x
-    i = cuda.grid(1)
-    tile[t] = a[i] if i < n else 0
-    cuda.syncthreads()
-    while t > 40:
-        t -= 1
-    for j in range(i, n, cuda.gridsize(1)):
-        out[j] = math.sqrt(tile[31 - t] * b[j]) // 1 + j % 3
-    if i == 0:
-        cuda.atomic.add(b, 0, a[0])
-        print(n)
-"""
-
 
 def warm() -> None:
-    """Interpret a kernel with every check, so that a fork finds in memory what is imported late."""
-    a = np.ones(64, np.float32)
-    out = np.zeros(64, np.float32)
-    launch(_KERNEL, "k", grid=(2,), block=(32,), args=[a, a.copy(), out, np.int64(64)], checks=Checks.all())
+    """Have the interpreter in memory, so that a fork finds there what is imported late."""
+    warming.warm()
 
 
 def handle(job: Frame, send: Callable[[Frame], None]) -> None:

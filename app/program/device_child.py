@@ -11,28 +11,9 @@ from app.program.interpreting import Interpreted
 from app.program.memory import Memory
 from app.protocol.frames import Frame
 from app.simt import Limits
+from app.simt.warming import KERNEL
 
 PACKAGES = ("numpy",)
-
-_KERNEL = """
-import math
-from numba import cuda, float32
-
-@cuda.jit
-def k(a, b, out, n):
-    tile = cuda.shared.array(32, float32)
-    t = cuda.threadIdx.x
-    i = cuda.grid(1)
-    tile[t] = a[i] if i < n else 0
-    cuda.syncthreads()
-    while t > 40:
-        t -= 1
-    for j in range(i, n, cuda.gridsize(1)):
-        out[j] = math.sqrt(tile[31 - t] * b[j]) // 1 + j % 3
-    if i == 0:
-        cuda.atomic.add(b, 0, a[0])
-        print(n)
-"""
 
 
 def warm() -> None:
@@ -41,7 +22,7 @@ def warm() -> None:
     handle = device.answer(Frame("alloc", {"bytes": 768})).data["handle"]
     regions: list[object] = [{"handle": handle, "offset": 256 * at, "shape": [64], "strides": [4]} for at in range(3)]
     arrays = {f"argument{at}": np.empty(0, np.float32) for at in range(3)} | {"argument3": np.asarray(64)}
-    data: dict[str, Plain] = {"source": _KERNEL, "entry": "k", "grid": [2], "block": [32], "shared": 0, "stream": 0}
+    data: dict[str, Plain] = {"source": KERNEL, "entry": "k", "grid": [2], "block": [32], "shared": 0, "stream": 0}
     device.answer(Frame("launch", {**data, "arguments": [*regions, "scalar"]}, arrays))
 
 
