@@ -51,6 +51,7 @@ _ENDED = "numba ends threads in the middle of an expression; the interpreter say
 _BEYOND = "beyond the interpreter, which says so"
 _NARROW = "a float beyond eight bits as an int8 or uint8 is undefined, and the GPU widens it from sixteen bits"
 INEXACT: Mapping[str, Inexact] = {
+    "corpus/atomics_give_the_old_value": Inexact(np.inf, _ORDER),
     "corpus/compare_and_swap": Inexact(np.inf, _ORDER),
     "corpus/complex_numbers": Inexact(1, _MATH),
     "corpus/mathematics": Inexact(2**28, f"{_MATH}, in float32, stored as float64"),
