@@ -32,9 +32,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """`run_program` comes when it is asked for: it needs the sandbox, which a computer of an author's may not have."""
+    """`run_program` comes when it is asked for."""
     if name != "run_program":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from app.devices.program import run_program  # noqa: PLC0415  # see above
+    from app.devices.program import run_program  # noqa: PLC0415  # a preview works without a sandbox
 
     return run_program

@@ -54,7 +54,7 @@ class OpenDevice:
         """Interpret one launch. The arguments' own arrays stay as they are. Raises InfrastructureError."""
         job = interpreted.job(compiled, launch, arguments, limits)
         data = encode(Frame("limits", {"bytes": limits.bytes})) + encode(job)
-        child = self._spares.pop(0) if self._spares else _started()
+        child = self._spares.pop(0) if self._spares else started(CHILD)
         self._refill()
         try:
             _await_ready(child)
@@ -81,12 +81,13 @@ class OpenDevice:
 
     def _refill(self) -> None:
         while len(self._spares) < _SPARES:
-            self._spares.append(_started())
+            self._spares.append(started(CHILD))
 
 
-def _started() -> subprocess.Popen[bytes]:
+def started(*module: str) -> subprocess.Popen[bytes]:
+    """A process of ours that runs `module` with arguments behind it, with pipes for all that it reads and says."""
     return subprocess.Popen(
-        [sys.executable, "-m", CHILD],
+        [sys.executable, "-m", *module],
         cwd=ROOT,
         env=_ENVIRON,
         stdin=subprocess.PIPE,

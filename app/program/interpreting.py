@@ -14,7 +14,7 @@ import numpy as np
 
 from app.findings import Finding, Kind, LineProfile, Plain
 from app.program.memory import Allocation, Memory, RefusedError
-from app.program.refusals import UNASKED, refused_launch, too_much_shared
+from app.program.refusals import refused_launch, too_much_shared
 from app.program.requests import (
     Alloc,
     Assign,
@@ -35,6 +35,7 @@ from app.program.requests import (
 )
 from app.protocol.frames import Frame
 from app.simt import Checks, Limits, Report, launch
+from app.simt.limits import SHARED_BYTES
 
 STDOUT = 65_536  # characters of what a kernel prints that are sent back
 SECTOR = 32  # bytes
@@ -94,7 +95,7 @@ class Interpreted:
             case Synchronize(what, handle):
                 self._check(handle if what == "event" else 0, handle if what == "stream" else 0)
             case Elapsed():
-                raise RefusedError(
+                raise RefusedError(  # the relay has the clock and answers it itself: nobody of ours asks here
                     "NotImplementedError", "unsupported.host", "there is no clock here", what="elapsed_time"
                 )
         return Frame(DONE)
@@ -115,7 +116,7 @@ class Interpreted:
 
     def _launched(self, request: Launch) -> Frame:
         self._check(0, request.stream)
-        if request.shared > UNASKED:
+        if request.shared > SHARED_BYTES:
             raise too_much_shared(request.shared)
         touched: list[Allocation] = []
         values, empty = [], []

@@ -42,11 +42,11 @@ class TypingError(MisuseError):
     """A kernel does not compile for these arguments."""
 
 
-class NotImplementedMisuseError(MisuseError, NotImplementedError):
-    """Something that numba does not do either."""
+class NotImplementedMisuseError(MisuseError, NotImplementedError):  # what numba raises: a program may catch it so
+    """Something that numba refuses by NotImplementedError, and so do we."""
 
 
-class UnsupportedError(MisuseError, NotImplementedError):
+class UnsupportedError(MisuseError, NotImplementedError):  # Python's own name for what is not there
     """Real numba can do this, the stand-in cannot: no fault of the program's."""
 
 
@@ -56,14 +56,14 @@ _TYPES: dict[type[Exception], type[MisuseError]] = {
     AttributeError: DeviceAttributeError,
     IndexError: DeviceIndexError,
     NameError: CallNameError,
-    NotImplementedError: NotImplementedMisuseError,
+    NotImplementedError: NotImplementedMisuseError,  # numba refuses it so
 }
 _NAMED: dict[str, type[MisuseError]] = {
     "TypeError": LaunchTypeError,
     "ValueError": LaunchValueError,
     "TypingError": TypingError,
     "CudaSupportError": CudaSupportError,
-    "NotImplementedError": UnsupportedError,
+    "NotImplementedError": UnsupportedError,  # a device that cannot do it says so in a frame
 }
 
 

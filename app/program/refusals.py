@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from app.findings import Finding
 from app.program.memory import RefusedError
-
-UNASKED = 48 << 10  # bytes of shared memory that a block has where nobody asks the driver for more; numba never does
+from app.simt.limits import SHARED_BYTES
 
 
 def refused_launch(finding: Finding) -> RefusedError:
@@ -19,5 +18,5 @@ def refused_launch(finding: Finding) -> RefusedError:
 
 def too_much_shared(nbytes: int) -> RefusedError:
     """More shared memory of a block, declared and dynamic together, than a launch by numba can have."""
-    text = f"this launch asks for {nbytes:,} bytes of shared memory a block, and {UNASKED:,} can be had"
-    return RefusedError("CudaAPIError", "launch_config.shared_total", text, requested=nbytes, max=UNASKED)
+    text = f"this launch asks for {nbytes:,} bytes of shared memory a block, and {SHARED_BYTES:,} can be had"
+    return RefusedError("CudaAPIError", "launch_config.shared_total", text, requested=nbytes, max=SHARED_BYTES)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+SHARED_BYTES = 48 << 10  # of one block, static and dynamic together: a GPU with more is never asked by numba
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -22,7 +24,7 @@ class Device:
     block: tuple[int, int, int] = (1024, 1024, 64)
     grid: tuple[int, int, int] = (2**31 - 1, 65_535, 65_535)
     resident: int = 132 * 2048  # threads that run at the same time, and so can wait for one another
-    shared_bytes: int = 48 << 10  # of one block, static and dynamic together: a GPU with more is never asked by numba
+    shared_bytes: int = SHARED_BYTES
 
 
 _ARCHS = frozenset(

@@ -6,14 +6,12 @@ import os
 import select
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO
 
-from app.config import ROOT
-from app.devices.open import MEMORY_EXIT
+from app.devices.open import MEMORY_EXIT, started
 from app.errors import FrameError, InfrastructureError
 from app.protocol.frames import Frame, Reader, encode
 from app.sandbox import Ending, Limits, Outcome
@@ -22,7 +20,6 @@ CHILD = "app.devices.program.open_child"
 _CHUNK = 1 << 20
 _START_S = 60.0
 _FLOOD = 1_000_000  # bytes of text that end a program
-_ENVIRON = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
 
 
 class OpenProcesses:
@@ -35,15 +32,7 @@ class OpenProcesses:
     def talk(self, job: Frame, *, limits: Limits | None = None) -> Iterator[OpenTalk]:
         """As `Sandbox.talk`."""
         bounds = limits or self._limits
-        process = subprocess.Popen(
-            [sys.executable, "-m", CHILD, self._child, str(bounds.address_bytes), str(bounds.cpu_seconds)],
-            cwd=ROOT,
-            env=_ENVIRON,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            process_group=0,  # Ctrl-C is for the worker alone
-        )
+        process = started(CHILD, self._child, str(bounds.address_bytes), str(bounds.cpu_seconds))
         talk = OpenTalk(process, bounds)
         try:
             talk.await_ready()

@@ -48,7 +48,7 @@ def main() -> None:
         child.talk(job, send, receive)
     except MemoryError:
         os._exit(MEMORY_EXIT)
-    except BaseException:  # noqa: BLE001 - whatever it is, the worker has to hear of it
+    except BaseException:  # noqa: BLE001 - a SystemExit must not pass for success
         traceback.print_exc()
         os._exit(1)
     sys.stdout.flush()

@@ -8,10 +8,11 @@ from app import devices
 from app.devices import registers
 from app.devices.program.occupancy import best_block
 from app.findings import Plain
-from app.program.refusals import UNASKED, refused_launch, too_much_shared
+from app.program.refusals import refused_launch, too_much_shared
 from app.program.requests import Launch
 from app.protocol.compiled import Compiled
 from app.protocol.frames import Frame
+from app.simt.limits import SHARED_BYTES
 
 
 def fitted(request: Launch, frame: Frame, compiled: Compiled) -> tuple[Launch, Frame]:
@@ -27,7 +28,7 @@ def fitted(request: Launch, frame: Frame, compiled: Compiled) -> tuple[Launch, F
 def refused(request: Launch, compiled: Compiled) -> Frame | None:
     """The refusal of a launch whose block does not fit on a multiprocessor; None where it does."""
     shared = compiled.shared_bytes + request.shared
-    if shared > UNASKED and request.shared > 0:
+    if shared > SHARED_BYTES and request.shared > 0:
         return too_much_shared(shared).frame()
     sizes = (*request.grid, *request.block)
     if min(sizes) < 1 or max(request.block) > 1024:

@@ -199,7 +199,7 @@ class DeviceNDArray:
     def copy_to_host(self, ary: np.ndarray | None = None, stream: object = 0) -> np.ndarray:
         if any(stride < 0 for stride in self.strides):
             text = "an array with negative strides cannot be copied to the host"
-            raise misuse(NotImplementedError, "host_error.negative_strides", text)
+            raise misuse(NotImplementedError, "host_error.negative_strides", text)  # numba raises the same
         if ary is None:
             if discarded():
                 self._device.ledger.discarded()
