@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING
 
 from app.devices.records import (
     Argument,
+    Card,
     Compiles,
     Device,
     Launch,
+    Peaks,
     Recorded,
     RunLimits,
     RunResult,
     Status,
+    Times,
 )
 
 if TYPE_CHECKING:
@@ -20,13 +23,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Argument",
+    "Card",
     "Compiles",
     "Device",
     "Launch",
+    "Peaks",
     "Recorded",
     "RunLimits",
     "RunResult",
     "Status",
+    "Times",
     "run_program",
 ]
 

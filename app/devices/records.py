@@ -19,6 +19,8 @@ class Launch:
     """Grid and block as (x, y, z) or shorter, dynamic shared memory in bytes. `coverage` asks for what was written.
 
     `record` asks for the steps of one block, by its index, x first; such a run is recorded instead of checked.
+    `measured` asks for times. `given` names the arguments: one name stands for equal ones as long as a device lives, so
+    that it may keep them; without a name they are sent anew.
     """
 
     grid: tuple[int, ...]
@@ -26,6 +28,8 @@ class Launch:
     shared_bytes: int = 0
     coverage: bool = False
     record: tuple[int, ...] = ()
+    measured: bool = False
+    given: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,44 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
+class Times:
+    """How long a launch took on a GPU, by events, each repeat with cold caches and fresh inputs: microseconds.
+
+    `low_us` and `high_us` are the quartiles, `error` is the standard error of the mean over the mean.
+    """
+
+    median_us: float
+    low_us: float
+    high_us: float
+    repeats: int
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Peaks:
+    """What a card was measured to reach, in 10⁹ a second: bytes that a copy reads and writes, operations."""
+
+    copy_gbps: float
+    float32_gflops: float
+    float64_gflops: float
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A GPU as its driver describes it. `arch` is such as "sm_90", `driver` such as "580.159.04"."""
+
+    index: int
+    uuid: str
+    name: str
+    arch: str
+    memory_bytes: int
+    multiprocessors: int
+    driver: str
+    cuda: str  # the newest version that the driver speaks, such as "13.0"
+    reads_host: bool  # its kernels can reach this machine's memory (HMM, ATS)
+
+
+@dataclass(frozen=True, slots=True)
 class RunResult:
     """`outputs` by argument name; empty where the status is not ok."""
 
@@ -65,6 +107,9 @@ class RunResult:
     coverage: Mapping[str, np.ndarray] = field(default_factory=dict)  # output → stores an element; uint32, its shape
     idle_blocks: int | None = None  # with coverage: blocks in which no thread wrote
     recorded: Recorded | None = None  # where it was asked for, whatever the status, unless a limit ended the run
+    times: Times | None = None  # where they were asked for, of a GPU
+    card: Card | None = None  # the GPU that ran it
+    peaks: Peaks | None = None  # what that GPU was measured to reach
 
 
 class Compiles(Protocol):

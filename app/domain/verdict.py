@@ -90,7 +90,11 @@ class RequirementResult(Record):
 
 
 class CompiledReport(Record):
-    """What the compiler and linker say of the kernel. Sizes in bytes a thread (local, spill) or a block (shared)."""
+    """What the compiler and linker say of the kernel. Sizes in bytes a thread (local, spill) or a block (shared).
+
+    `sass` is the machine code, each instruction with its line of the source, where it has one; empty where it was not
+    disassembled.
+    """
 
     arch: str
     registers: int
@@ -98,6 +102,72 @@ class CompiledReport(Record):
     local_bytes: int
     spill_bytes: int
     ptx: str
+    sass: tuple[tuple[int | None, str], ...] = ()
+
+
+class Occupancy(Record):
+    """How many warps of this launch a multiprocessor can hold at once, in theory.
+
+    `fits` says of each limit how many blocks it leaves room for; `limited_by` names those that leave the fewest.
+    """
+
+    case: str
+    arch: str
+    threads: int  # of a block
+    warps: int  # resident
+    most_warps: int
+    blocks: int  # resident
+    fits: dict[Literal["registers", "shared_memory", "warps", "blocks"], int]
+    limited_by: tuple[Literal["registers", "shared_memory", "warps", "blocks"], ...]
+
+
+class Benchmark(Record):
+    """The time of the largest case on a GPU, beside what that card was measured to reach.
+
+    `bytes` and `flops` are the work as the exercise states it, None where it states none. Times are None where they
+    were withheld, because no card can be so fast as they said.
+    """
+
+    case: str
+    card: str
+    median_us: float | None
+    low_us: float | None
+    high_us: float | None
+    repeats: int
+    bytes: int | None = None
+    flops: int | None = None
+    precision: Literal["float32", "float64"] = "float32"
+    peak_gbps: float
+    peak_gflops: float  # at that precision
+
+    @property
+    def withheld(self) -> bool:
+        return self.median_us is None
+
+
+class TimelineCall(Record):
+    """One call of a host program, microseconds from its start. `engine` is what was busy with it."""
+
+    action: str
+    line: int | None
+    engine: Literal["host", "copy_in", "copy_out", "compute"]
+    start_us: float
+    end_us: float
+    bytes: int = 0
+    stream: int = 0
+    implicit: bool = False
+    pinned: bool = False
+    kernel: str = ""
+    grid: tuple[int, ...] = ()
+    block: tuple[int, ...] = ()
+
+
+class Timeline(Record):
+    """The calls of one case. `measured` on a GPU, otherwise modelled."""
+
+    case: str
+    measured: bool
+    calls: tuple[TimelineCall, ...]
 
 
 class Verdict(Record):
@@ -109,6 +179,10 @@ class Verdict(Record):
     requirements: tuple[RequirementResult, ...] = ()
     compiled: CompiledReport | None = None
     lines: dict[int, LineProfile] = {}  # of the profiled case
+    occupancy: Occupancy | None = None
+    benchmark: Benchmark | None = None  # where a GPU ran it and the exercise asks for one
+    timeline: Timeline | None = None  # of an exercise of kind `program`
+    unchecked: Message | None = None  # why the interpreter's part was left out, where a GPU did the rest
     ms: float = 0.0  # wall time in the worker
 
     @property
