@@ -34,6 +34,11 @@ def drop(user: int, *, may_search: bool) -> None:
         libc.syscall("setgroups", 0, None)
         libc.syscall("setresgid", user, user, user)
         libc.syscall("setresuid", user, user, user)
+    keep_capabilities(kept)
+
+
+def keep_capabilities(kept: int) -> None:
+    """Give up all others for good, as whoever one is. Raises OSError."""
     libc.syscall("capset", _Header(_VERSION_3, 0), _Capabilities(kept, kept, 0, 0, 0, 0))
 
 

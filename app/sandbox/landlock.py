@@ -1,8 +1,8 @@
 """Landlock: a child reads the files of the interpreter and of listed packages, and nothing else.
 
-No right to execute, to write, to create or to remove is ever granted. From ABI 4 of the kernel on, TCP is refused as
-well, and from ABI 6 on signals and abstract sockets that leave the sandbox; seccomp refuses the same, so that the
-wall does not depend on a recent kernel.
+No right to create or to remove is ever granted; to write and to execute only by a `Grant` that says so. From ABI 4 of
+the kernel on, TCP is refused as well, and from ABI 6 on signals and abstract sockets that leave the sandbox; seccomp
+refuses the same, so that the wall does not depend on a recent kernel.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import importlib.util
 import os
 import sysconfig
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from app.sandbox import libc
@@ -20,9 +21,16 @@ from app.sandbox.layers import Layer, LayerError
 
 _VERSION = 1
 _PATH_BENEATH = 1
-_READ_FILE = 1 << 2
-_READ_DIR = 1 << 3
-_FILE_RIGHTS = {1: (1 << 13) - 1, 2: 1 << 13, 3: 1 << 14, 5: 1 << 15}  # by the ABI that brought them
+EXECUTE = 1 << 0
+WRITE = 1 << 1
+READ_FILE = 1 << 2
+READ_DIR = 1 << 3
+READ = READ_FILE | READ_DIR
+TRUNCATE = 1 << 14
+IOCTL = 1 << 15  # on a device
+_ON_FILES = EXECUTE | WRITE | READ_FILE | TRUNCATE | IOCTL  # the others mean something for folders alone
+IOCTL_ABI = 5
+_FILE_RIGHTS = {1: (1 << 13) - 1, 2: 1 << 13, 3: TRUNCATE, IOCTL_ABI: IOCTL}  # by the ABI that brought them
 _NET_ABI, _NET_RIGHTS = 4, 0b11  # bind and connect
 _SCOPE_ABI, _SCOPES = 6, 0b11  # abstract sockets and signals
 _WITHOUT = {errno.ENOSYS: "this kernel has no Landlock", errno.EOPNOTSUPP: "Landlock is not among the kernel's lsm="}
@@ -38,6 +46,14 @@ class _Beneath(ctypes.Structure):
     _fields_ = (("access", ctypes.c_uint64), ("parent", ctypes.c_int32))
 
 
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What may be done with a file, or with all below a folder."""
+
+    path: Path
+    rights: int
+
+
 def abi() -> int:
     """The version of Landlock that the kernel speaks. Raises LayerError where it speaks none."""
     try:
@@ -46,8 +62,12 @@ def abi() -> int:
         raise LayerError(Layer.LANDLOCK, _WITHOUT.get(error.errno or 0, str(error))) from None
 
 
-def ruleset(readable: Iterable[Path], version: int | None = None) -> int:
-    """A descriptor of a ruleset that lets one read these files and folders. `version` can lower the ABI, for tests."""
+def ruleset(readable: Iterable[Path], version: int | None = None, grants: Iterable[Grant] = ()) -> int:
+    """A descriptor of a ruleset that lets one read these files and folders, and do what `grants` say.
+
+    A right that the kernel does not know yet cannot be granted, and is not taken away either. `version` can lower the
+    ABI, for tests.
+    """
     version = min(abi(), version or 1 << 30)
     files = sum(rights for since, rights in _FILE_RIGHTS.items() if since <= version)
     attribute = _Ruleset(
@@ -58,8 +78,8 @@ def ruleset(readable: Iterable[Path], version: int | None = None) -> int:
     size = 24 if version >= _SCOPE_ABI else 16 if version >= _NET_ABI else 8
     try:
         descriptor = libc.syscall("landlock_create_ruleset", attribute, size, 0)
-        for path in readable:
-            _allow(descriptor, path)
+        for grant in (*(Grant(path, READ) for path in readable), *grants):
+            _allow(descriptor, grant.path, grant.rights & files)
     except OSError as error:
         raise LayerError(Layer.LANDLOCK, str(error)) from None
     return descriptor
@@ -95,10 +115,10 @@ def packages(names: Iterable[str]) -> Iterator[Path]:
                 yield bundled
 
 
-def _allow(descriptor: int, path: Path) -> None:
+def _allow(descriptor: int, path: Path, rights: int) -> None:
     opened = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
-        rights = _READ_FILE | _READ_DIR if path.is_dir() else _READ_FILE
-        libc.syscall("landlock_add_rule", descriptor, _PATH_BENEATH, _Beneath(rights, opened), 0)
+        beneath = _Beneath(rights if path.is_dir() else rights & _ON_FILES, opened)
+        libc.syscall("landlock_add_rule", descriptor, _PATH_BENEATH, beneath, 0)
     finally:
         os.close(opened)

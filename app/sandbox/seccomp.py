@@ -1,7 +1,8 @@
 """seccomp: the system calls that a child may make, as a classic BPF program.
 
-The program is made once, in the zygote; a child only hands it to the kernel. What is not listed fails with EPERM. A
-call in a foreign ABI (i386, x32) kills, because its numbers mean other calls.
+There are three lists: for what handles learner code, for a GPU's executor, and for a child whose place one listed
+program takes. The program is made once, before any job; a child only hands it to the kernel. What is not listed fails
+with EPERM. A call in a foreign ABI (i386, x32) kills, because its numbers mean other calls.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import errno
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.sandbox import libc, syscalls
@@ -18,7 +20,7 @@ KILL = 0x80000000
 REFUSE = 0x00050000 | errno.EPERM
 UNKNOWN = 0x00050000 | errno.ENOSYS
 
-_LOAD, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
+_LOAD, _AND, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
 _NUMBER_AT, _ARCH_AT, _ARGUMENTS_AT = 0, 4, 16  # offsets in struct seccomp_data
 _X32 = 0x40000000
 _SET_MODE_FILTER, _TSYNC = 1, 1
@@ -28,14 +30,19 @@ Instruction = tuple[int, int, int, int]  # code, jump if true, jump if false, op
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """A condition on one argument. The kernel looks at 32 bits of an int and at 64 of a pointer, and so do we."""
+    """A condition on one argument. The kernel looks at 32 bits of an int and at 64 of a pointer, and so do we.
+
+    It holds for each of `values`, and for what is some (mask, value) of `masked` after the mask.
+    """
 
     index: int
     values: tuple[int, ...]
     is_pointer: bool = False
+    masked: tuple[tuple[int, int], ...] = ()
 
 
-CONDITIONS: dict[str, tuple[Argument, ...]] = {
+Conditions = Mapping[str, tuple[Argument, ...]]
+CONDITIONS: Conditions = {
     # Duplicating and flags; not locks, leases, owners of signals or pipe sizes.
     "fcntl": (Argument(1, (0, 1, 2, 3, 4, 1030)),),
     # TCGETS is how Python asks whether a file is a terminal, FIOCLEX how it closes on exec.
@@ -46,11 +53,35 @@ CONDITIONS: dict[str, tuple[Argument, ...]] = {
     "prlimit64": (Argument(0, (0,)), Argument(2, (0,), is_pointer=True)),
     "sched_getaffinity": (Argument(0, (0,)),),
 }
+_THREAD = 0x3D0F00  # the flags of glibc's pthread_create, all of them and no signal: a thread, never a process
+_EXECUTOR_CONDITIONS: Conditions = {
+    **CONDITIONS,
+    "clone": (Argument(0, (_THREAD,)),),
+    # As above, and the seals of an anonymous file: whether what the parent sent can change.
+    "fcntl": (Argument(1, (0, 1, 2, 3, 4, 1030, 1033, 1034)),),
+    # As above, FIONBIO, and the driver's: all of type 'F', and UVM's, which are small bare numbers and two large ones.
+    "ioctl": (
+        Argument(1, (0x5401, 0x5451, 0x5421, 0x30000001, 0x30000002), masked=((0xFF00, 0x4600), (0xFFFFFF00, 0))),
+    ),
+}
 
 
-def program(machine: str) -> list[Instruction]:
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What one kind of process may call: by name the numbers, and the conditions on arguments."""
+
+    allowed: Mapping[str, tuple[int | None, int | None]]
+    conditions: Conditions
+
+
+LEARNER = Profile(syscalls.ALLOWED, CONDITIONS)
+EXECUTOR = Profile(syscalls.EXECUTOR, _EXECUTOR_CONDITIONS)
+PROGRAM = Profile(syscalls.PROGRAM, CONDITIONS)
+
+
+def program(machine: str, profile: Profile = LEARNER) -> list[Instruction]:
     """The filter of one machine. Raises LayerError on a machine that has no table."""
-    allowed = syscalls.numbers(syscalls.ALLOWED, machine)
+    allowed = syscalls.numbers(profile.allowed, machine)
     lines: list[Instruction] = [
         (_LOAD, 0, 0, _ARCH_AT),
         (_EQUAL, 1, 0, syscalls.AUDIT_ARCH[machine]),
@@ -60,7 +91,7 @@ def program(machine: str) -> list[Instruction]:
         (_RETURN, 0, 0, KILL),
     ]
     for name, number in allowed.items():
-        block = _block(CONDITIONS.get(name, ()))
+        block = _block(profile.conditions.get(name, ()))
         lines += [(_EQUAL, 0, len(block), number), *block]
     for number in syscalls.numbers(syscalls.UNKNOWN, machine).values():
         lines += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, UNKNOWN)]
@@ -74,8 +105,8 @@ class _Program(ctypes.Structure):
 class Filter:
     """The program of this machine in the kernel's form."""
 
-    def __init__(self) -> None:
-        lines = program(libc.MACHINE)
+    def __init__(self, profile: Profile = LEARNER) -> None:
+        lines = program(libc.MACHINE, profile)
         self._program = _Program(len(lines), b"".join(struct.pack("<HBBI", *line) for line in lines))
 
     def install(self) -> None:
@@ -89,15 +120,18 @@ def _block(conditions: tuple[Argument, ...]) -> list[Instruction]:
     lines: list[Instruction] = [(_RETURN, 0, 0, ALLOW)]
     for condition in reversed(conditions):
         low = _ARGUMENTS_AT + 8 * condition.index
-        test = _test(low, condition.values)
+        test = _test(low, condition.values, condition.masked)
         if condition.is_pointer:
             test = [*_test(low + 4, (0,)), *test]
         lines = test + lines
     return lines
 
 
-def _test(offset: int, values: tuple[int, ...]) -> list[Instruction]:
-    """Instructions that fall through where the word at `offset` is one of the values, else return REFUSE."""
+def _test(offset: int, values: tuple[int, ...], masked: tuple[tuple[int, int], ...] = ()) -> list[Instruction]:
+    """Instructions that fall through where the word at `offset` is as wanted, else return REFUSE."""
     count = len(values)
-    compares: list[Instruction] = [(_EQUAL, count - at, 0, value) for at, value in enumerate(values)]
+    after = 3 * len(masked)
+    compares: list[Instruction] = [(_EQUAL, count + after - at, 0, value) for at, value in enumerate(values)]
+    for at, (mask, value) in enumerate(masked, start=1):
+        compares += [(_LOAD, 0, 0, offset), (_AND, 0, 0, mask), (_EQUAL, after - 3 * at + 1, 0, value)]
     return [(_LOAD, 0, 0, offset), *compares, (_RETURN, 0, 0, REFUSE)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.sandbox.layers import Layer, LayerError
 
 AUDIT_ARCH = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
@@ -95,6 +97,43 @@ ALLOWED: dict[str, tuple[int | None, int | None]] = {
     "exit_group": (231, 94),
 }
 
+# What CUDA needs beside that: threads, the wire to the parent, device memory and what wakes the driver's threads.
+EXECUTOR: dict[str, tuple[int | None, int | None]] = {
+    **ALLOWED,
+    "clone": (56, 220),
+    "set_robust_list": (273, 99),
+    "rseq": (334, 293),
+    "sendto": (44, 206),
+    "recvfrom": (45, 207),
+    "sendmsg": (46, 211),
+    "recvmsg": (47, 212),
+    "shutdown": (48, 210),
+    "getsockname": (51, 204),
+    "getsockopt": (55, 209),
+    "pipe2": (293, 59),
+    "eventfd2": (290, 19),
+    "epoll_create1": (291, 20),
+    "epoll_ctl": (233, 21),
+    "epoll_wait": (232, None),
+    "epoll_pwait": (281, 22),
+    "memfd_create": (319, 279),
+    "ftruncate": (77, 46),
+    "mbind": (237, 235),
+    "get_mempolicy": (239, 236),
+    "sched_get_priority_max": (146, 125),
+    "sched_get_priority_min": (147, 126),
+}
+
+# What a program needs beside ALLOWED to take a child's place and start; which program it is, is Landlock's to say.
+PROGRAM: dict[str, tuple[int | None, int | None]] = {
+    **ALLOWED,
+    "execve": (59, 221),
+    "arch_prctl": (158, None),
+    "set_tid_address": (218, 96),
+    "set_robust_list": (273, 99),
+    "rseq": (334, 293),
+}
+
 # Refused with ENOSYS, because glibc then falls back to an older call, which is refused with EPERM.
 UNKNOWN: dict[str, tuple[int | None, int | None]] = {"clone3": (435, 435)}
 
@@ -106,7 +145,7 @@ def number(name: str, machine: str) -> int:
     return found
 
 
-def numbers(table: dict[str, tuple[int | None, int | None]], machine: str) -> dict[str, int]:
+def numbers(table: Mapping[str, tuple[int | None, int | None]], machine: str) -> dict[str, int]:
     """The calls of a table that this machine has. Raises LayerError on a machine that has no table."""
     if machine not in AUDIT_ARCH:
         raise LayerError(Layer.SECCOMP, f"there is no table of system calls for {machine}, only for x86_64 and aarch64")
