@@ -1,0 +1,110 @@
+"""The process of an executor: started by name with an empty environment, watched, killed, waited for not too long."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+from app.config import ROOT
+from app.devices.cards.area import SEALED
+
+_END_S = 5.0  # a process within the driver may not end at once, or ever
+_SAID = 1 << 16  # bytes of its stderr
+# The paths are the parent's own, which an isolated interpreter would partly leave out.
+_BOOT = """\
+import importlib, json, os, sys
+os.environ.update(CUDA_DEVICE_ORDER="PCI_BUS_ID", OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS="1")
+sys.path[:] = json.loads(sys.argv[2])
+importlib.import_module(sys.argv[1]).main(sys.argv[3:])
+"""
+
+
+class Process:
+    """A running child and a thread of ours that started it and lives as long: PDEATHSIG follows that thread.
+
+    Its stderr is a memory of fixed size, which no flood makes larger and which blocks nobody. The child begins it anew
+    for each job, and a zero ends what it has said.
+    """
+
+    def __init__(self, child: str, end: socket.socket, arguments: Sequence[str]) -> None:
+        self._spawner = ThreadPoolExecutor(1, "executor")
+        self._stderr = os.memfd_create("stderr", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        self._handle = -1
+        try:
+            os.ftruncate(self._stderr, _SAID)
+            fcntl.fcntl(self._stderr, fcntl.F_ADD_SEALS, SEALED)
+            command = [sys.executable, "-I", "-X", "utf8", "-c", _BOOT, child, json.dumps(_path())]
+            command += [str(end.fileno()), str(os.getpid()), *arguments]
+            self._started = self._spawner.submit(_start, command, end.fileno(), self._stderr).result()
+            self._handle = os.pidfd_open(self._started.pid)
+        except BaseException:
+            self._release()
+            raise
+
+    @property
+    def pid(self) -> int:
+        return self._started.pid
+
+    def fileno(self) -> int:
+        """A pidfd, which becomes readable when the process has ended."""
+        return self._handle
+
+    def kill(self) -> None:
+        with suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self._handle, signal.SIGKILL)
+
+    def ended(self, seconds: float = _END_S) -> int | None:
+        """Its exit status, negative for a signal, waited for so long; None where it has not ended."""
+        poll = select.poll()
+        poll.register(self._handle, select.POLLIN)
+        poll.poll(1000 * seconds)
+        return self._started.poll()
+
+    def said(self) -> str:
+        """What it last said on stderr."""
+        return os.pread(self._stderr, _SAID, 0).partition(b"\0")[0].decode(errors="replace").strip()
+
+    def close(self) -> bool:
+        """Kill it and give everything back. False where it has not ended even so."""
+        if self._handle < 0:
+            return True
+        self.kill()
+        code = self.ended()
+        if code is None:
+            self._started.returncode = -signal.SIGKILL  # or its finalizer would complain of what we cannot change
+        self._release()
+        return code is not None
+
+    def _release(self) -> None:
+        for descriptor in (self._stderr, self._handle):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self._stderr = self._handle = -1
+        self._spawner.shutdown(wait=False)
+
+
+def _path() -> list[str]:
+    return [str(ROOT), *(entry for entry in sys.path if Path(entry).is_absolute() and entry != str(ROOT))]
+
+
+def _start(command: Sequence[str], end: int, stderr: int) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=stderr,
+        pass_fds=(end,),
+        env={},
+        cwd="/",
+        start_new_session=True,
+    )
