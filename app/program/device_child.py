@@ -8,7 +8,6 @@ import numpy as np
 
 from app.findings import Plain
 from app.program.interpreting import Interpreted
-from app.program.memory import Memory
 from app.protocol.frames import Frame
 from app.simt import Limits
 from app.simt.warming import KERNEL
@@ -30,7 +29,7 @@ def talk(job: Frame, send: Callable[[Frame], None], receive: Callable[[], Frame]
     """Answer requests until nobody asks any more."""
     data = job.data
     limits = Limits(steps=int(str(data["steps"])), seconds=float(str(data["seconds"])))
-    device = Interpreted(str(data["arch"]), limits, Memory(int(str(data["bytes"]))))
+    device = Interpreted(str(data["arch"]), limits, int(str(data["bytes"])))
     while True:
         try:
             request = receive()

@@ -1,6 +1,9 @@
-"""Device memory of a process that has no device: allocations behind handles, and arrays within them."""
+"""Device memory as whoever asks for it knows it: allocations behind handles, bytes and arrays within them."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
 
 import numpy as np
 
@@ -26,67 +29,92 @@ class RefusedError(Exception):
 
 
 class Allocation:
-    """Some bytes, and whether anybody has written to them."""
+    """So many bytes, and whether anybody has written to them. Where they lie is what a device adds."""
 
     def __init__(self, nbytes: int) -> None:
-        self.data = np.full(nbytes, UNWRITTEN, np.uint8)
+        self.nbytes = nbytes
         self.held = False
 
 
-class Memory:
-    """Hands out handles. Raises RefusedError for those that it never gave, or took back."""
+A = TypeVar("A", bound=Allocation)
 
-    def __init__(self, most: int = MOST_BYTES) -> None:
+
+class Memory(Generic[A]):
+    """Hands out handles. Raises RefusedError for those that it never gave, or took back.
+
+    `make` finds room for so many bytes.
+    """
+
+    def __init__(self, make: Callable[[int], A], most: int = MOST_BYTES) -> None:
         self.most, self.used = most, 0
-        self._given: dict[int, Allocation] = {}
+        self._make = make
+        self._given: dict[int, A] = {}
         self._last = 0
 
     def alloc(self, nbytes: int) -> int:
-        if self.used + _rounded(nbytes) > self.most:
-            raise RefusedError(
-                "CudaAPIError",
-                "memory.device",
-                f"the device has {self.most - self.used:,} bytes left, and {nbytes:,} are asked for",
-                asked=nbytes,
-                left=self.most - self.used,
-            )
+        if self.used + rounded(nbytes) > self.most:
+            raise no_room(nbytes, self.most - self.used)
+        made = self._make(nbytes)
         self._last += 1
-        self._given[self._last] = Allocation(nbytes)
-        self.used += _rounded(nbytes)
+        self._given[self._last] = made
+        self.used += rounded(nbytes)
         return self._last
 
-    def free(self, handle: int) -> None:
-        self.used -= _rounded(self._found(handle).data.nbytes)
-        del self._given[handle]
-
-    def at(self, handle: int, offset: int, nbytes: int) -> tuple[Allocation, np.ndarray]:
-        """An allocation, and so many bytes of it, which are not copied."""
+    def free(self, handle: int) -> A:
+        """What is not given any more."""
         found = self._found(handle)
-        if offset + nbytes > found.data.nbytes:
-            raise RefusedError("CudaAPIError", "host_error.beyond", "this reaches beyond the end of its memory")
-        return found, found.data[offset : offset + nbytes]
+        self.used -= rounded(found.nbytes)
+        return self._given.pop(handle)
 
-    def array(self, region: Region) -> tuple[Allocation, np.ndarray]:
-        """An allocation, and the array within it, which is not copied."""
+    def at(self, handle: int, offset: int, nbytes: int) -> A:
+        """The allocation that has these bytes."""
+        found = self._found(handle)
+        if offset + nbytes > found.nbytes:
+            raise _beyond("this reaches beyond the end of its memory")
+        return found
+
+    def around(self, region: Region) -> A | None:
+        """The allocation in which an array lies; None for one without elements."""
         low, high = region.extent
         if low < 0:
-            raise RefusedError("CudaAPIError", "host_error.beyond", "this reaches before the beginning of its memory")
+            raise _beyond("this reaches before the beginning of its memory")
         if region.size * region.dtype.itemsize > self.most:  # it may repeat a few bytes without end
-            raise RefusedError("CudaAPIError", "host_error.beyond", "this is larger than the device's memory")
-        found, _ = self.at(region.handle, low, high - low) if region.size else (Allocation(0), None)
-        try:
-            if not region.size:
-                return found, np.zeros(region.shape, region.dtype)
-            return found, np.ndarray(region.shape, region.dtype, found.data, region.offset, region.strides)
-        except (ValueError, OverflowError) as error:
-            raise RefusedError("CudaAPIError", "host_error.beyond", f"this is no array: {error}") from None
+            raise _beyond("this is larger than the device's memory")
+        if region.size:
+            return self.at(region.handle, low, high - low)
+        shaped(region, np.zeros(0, np.uint8), 0)
+        return None
 
-    def _found(self, handle: int) -> Allocation:
+    def given(self) -> tuple[A, ...]:
+        """All that is not freed, oldest first."""
+        return tuple(self._given.values())
+
+    def _found(self, handle: int) -> A:
         found = self._given.get(handle)
         if found is None:
             raise RefusedError("CudaAPIError", "host_error.freed", "this memory has been freed")
         return found
 
 
-def _rounded(nbytes: int) -> int:
+def shaped(region: Region, data: np.ndarray, begin: int) -> np.ndarray:
+    """The array within bytes that begin at `begin` of its allocation; they are not copied. Raises RefusedError."""
+    try:
+        if not region.size:
+            return np.zeros(region.shape, region.dtype)
+        return np.ndarray(region.shape, region.dtype, data.data, region.offset - begin, region.strides)
+    except (ValueError, OverflowError) as error:
+        raise _beyond(f"this is no array: {error}") from None
+
+
+def no_room(asked: int, left: int) -> RefusedError:
+    """An allocation that does not fit."""
+    text = f"the device has {left:,} bytes left, and {asked:,} are asked for"
+    return RefusedError("CudaAPIError", "memory.device", text, asked=asked, left=left)
+
+
+def rounded(nbytes: int) -> int:
     return -(-nbytes // GRAIN) * GRAIN
+
+
+def _beyond(text: str) -> RefusedError:
+    return RefusedError("CudaAPIError", "host_error.beyond", text)
