@@ -32,6 +32,7 @@ class Kind(StrEnum):
     STALE_HOST_COPY = "stale_host_copy"  # the result stayed on the device
     ASYNC_COPY = "async_copy"  # a copy in a stream that nobody waited for, or that cannot overlap
     OUT_OF_BOUNDS = "out_of_bounds"
+    MISALIGNED = "misaligned"  # an address that is no multiple of what is read or written there
     NEGATIVE_INDEX = "negative_index"
     DATA_RACE = "data_race"
     BARRIER_DIVERGENCE = "barrier_divergence"

@@ -10,8 +10,10 @@ import numpy as np
 from app.course.cases import check_cases
 from app.course.deadline import OutOfTimeError, deadline
 from app.course.faults import Faults
+from app.course.manifest import place_of
 from app.course.models import Case, Direction, Exercise, Fault, WrongKernel
 from app.course.trusted import MissingFunctionError, line_in
+from app.course.work import WorkError, done
 from app.domain.verdict import Verdict, VerdictKind
 from app.findings import Severity
 
@@ -27,7 +29,7 @@ def prove(exercise: Exercise, grade: Grade) -> list[Fault]:
 
     No kernel is judged by a reference that is at fault.
     """
-    return check_reference(exercise) or check_kernels(exercise, grade)
+    return check_reference(exercise) or check_stated(exercise) or check_kernels(exercise, grade)
 
 
 def check_reference(exercise: Exercise, seconds: float = SECONDS) -> list[Fault]:
@@ -57,6 +59,19 @@ def _check_reference(exercise: Exercise, faults: Faults) -> None:
     again = exercise.cases(np.random.default_rng(SEED))
     for sentence in (*_seed_faults(cases, again), *(s for case in cases for s in _case_faults(exercise, case))):
         faults.add(0, 0, sentence)
+
+
+def check_stated(exercise: Exercise) -> list[Fault]:
+    """Whether the work that is stated gives a count for every case."""
+    file = exercise.path / "exercise.toml"
+    faults = Faults(f"kernels/{exercise.slug}/exercise.toml")
+    for case in exercise.cases(np.random.default_rng(SEED)):
+        try:
+            done(exercise, case)
+        except WorkError as error:
+            line, column = place_of(file.read_text("utf-8"), ("work", error.key))
+            faults.add(line, column, f"`work.{error.key}` in the case {case.name!r}: {error}")
+    return faults.found
 
 
 def _seed_faults(cases: list[Case], again: list[Case]) -> Iterator[str]:

@@ -117,6 +117,7 @@ def load_exercise(path: Path, root: Path) -> LoadedExercise:
         path=path,
         sizes=tuple(manifest.sizes),
         kernel=kernel,
+        work=manifest.kernel_work(),
     )
     return LoadedExercise(exercise, [], folder.links)
 

@@ -12,7 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from app.course.complaints import complaint
 from app.course.faults import Faults
 from app.course.launch import RESERVED
-from app.course.models import Budget, Direction, Parameter, Requirement, Tolerance
+from app.course.models import Budget, Direction, Parameter, Requirement, Tolerance, Work
+from app.course.work import check_work
 from app.findings import Kind
 
 Dtype = Literal[
@@ -53,6 +54,18 @@ class BudgetTable(Table):
     bytes: Annotated[int, Field(gt=0)] = Budget().bytes
 
 
+class WorkTable(Table):
+    bytes: str = ""
+    flops: str = ""
+    precision: Literal["float32", "float64"] = "float32"
+
+    @model_validator(mode="after")
+    def something_is_stated(self) -> WorkTable:
+        if not self.bytes.strip() and not self.flops.strip():
+            raise ValueError("`work` states neither `bytes` nor `flops`")
+        return self
+
+
 class Manifest(Table):
     """`exercise.toml`, checked."""
 
@@ -66,6 +79,7 @@ class Manifest(Table):
     tolerance: ToleranceTable = ToleranceTable()
     budget: BudgetTable = BudgetTable()
     owner: dict[str, Literal["grid1d", "grid2d"]] = {}
+    work: WorkTable | None = None
 
     @field_validator("requirements")
     @classmethod
@@ -129,6 +143,9 @@ class Manifest(Table):
     def kernel_parameters(self) -> tuple[Parameter, ...]:
         return tuple(Parameter(p.name, Direction(p.direction), p.dtype, p.ndim) for p in self.parameters)
 
+    def kernel_work(self) -> Work | None:
+        return None if self.work is None else Work(self.work.bytes, self.work.flops, self.work.precision)
+
     def kernel_requirements(self) -> tuple[Requirement, ...]:
         return tuple(_requirement(text) for text in self.requirements)
 
@@ -149,11 +166,15 @@ def read_manifest(text: str, faults: Faults) -> Manifest | None:
         faults.add(line, column, f"not TOML: {AT.sub('', str(error)).strip()}")
         return None
     try:
-        return Manifest.model_validate(data)
+        manifest = Manifest.model_validate(data)
     except ValidationError as error:
         for problem in error.errors():
             faults.add(*place_of(text, problem["loc"]), complaint(problem))
         return None
+    if (work := manifest.kernel_work()) is not None:
+        for wrong in check_work(work, manifest.kernel_parameters(), manifest.sizes):
+            faults.add(*place_of(text, ("work", wrong.key)), f"`work.{wrong.key}`: {wrong}")
+    return manifest
 
 
 def place_of(text: str, loc: tuple[int | str, ...]) -> tuple[int, int]:

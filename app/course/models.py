@@ -304,6 +304,20 @@ class Requirement:
 
 
 @dataclass(frozen=True, slots=True)
+class Work:
+    """What an exercise's cases have a kernel do, by which its times are judged: expressions as app.course.work reads
+    them, "" where it is not stated."""
+
+    bytes: str = ""
+    flops: str = ""
+    precision: Literal["float32", "float64"] = "float32"
+
+    @property
+    def stated(self) -> Mapping[str, str]:
+        return {key: text for key, text in (("bytes", self.bytes), ("flops", self.flops)) if text}
+
+
+@dataclass(frozen=True, slots=True)
 class WrongKernel:
     """A misunderstanding as code. `expects` is a finding's kind or a verdict's, as its first line declares."""
 
@@ -343,6 +357,7 @@ class Exercise:
     path: Path
     sizes: tuple[str, ...] = ()  # kind `launch`: the names from which grid and block are worked out
     kernel: str = ""  # kind `launch`: the kernel that is launched, which the learner reads and cannot change
+    work: Work | None = None  # where there is one, a GPU measures the last case
 
     @property
     def outputs(self) -> tuple[str, ...]:

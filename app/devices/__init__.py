@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from app.devices.records import (
     Argument,
     Card,
+    Cards,
     Compiles,
     Device,
+    Disassembles,
     Launch,
     Peaks,
     Recorded,
@@ -24,8 +26,10 @@ if TYPE_CHECKING:
 __all__ = [
     "Argument",
     "Card",
+    "Cards",
     "Compiles",
     "Device",
+    "Disassembles",
     "Launch",
     "Peaks",
     "Recorded",

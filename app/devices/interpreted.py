@@ -25,7 +25,7 @@ _STATUS: dict[Kind, Status] = {
 _COVERAGE = "coverage of "  # before an output's name, as the child says it
 _COUNT = np.dtype(np.uint32)
 _HEADER = 8 << 20  # bytes of a result beside the arrays
-_TOLD = 0.75  # of its time: then a launch is told where it hangs, before the process is ended without a word
+TOLD = 0.75  # of its time: then a launch is told where it hangs, before the process is ended without a word
 RECORDED = "the recording"  # an array of UTF-8; no parameter's name has a space
 RECORDING = 16 << 20  # bytes of it at most
 Arrays = Mapping[str, np.ndarray]
@@ -51,7 +51,7 @@ def job(compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limit
         "block": list(launch.block),
         "shared_bytes": launch.shared_bytes,
         "steps": limits.steps,
-        "seconds": limits.seconds * _TOLD,
+        "seconds": limits.seconds * TOLD,
         "coverage": launch.coverage,
         "record": list(launch.record),
         "arguments": listed,

@@ -110,12 +110,22 @@ class RunResult:
     times: Times | None = None  # where they were asked for, of a GPU
     card: Card | None = None  # the GPU that ran it
     peaks: Peaks | None = None  # what that GPU was measured to reach
+    repeated: Mapping[str, np.ndarray] = field(default_factory=dict)  # of the last measured launch, where it differed
 
 
 class Compiles(Protocol):
     """`compile` raises CompileError where the learner is at fault, InfrastructureError where we are."""
 
     def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled: ...
+
+
+class Disassembles(Protocol):
+    """`sass` gives the machine code, each instruction with its line of the source where it has one.
+
+    It raises InfrastructureError where there is none to be had.
+    """
+
+    def sass(self, compiled: Compiled) -> tuple[tuple[int | None, str], ...]: ...
 
 
 class Device(Protocol):
@@ -127,3 +137,12 @@ class Device(Protocol):
         self, compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limits: RunLimits
     ) -> RunResult: ...
     def close(self) -> None: ...
+
+
+class Cards(Device, Protocol):
+    """The GPUs of this machine, as one device."""
+
+    @property
+    def usable(self) -> bool:
+        """Whether one can be used now; where none can, the interpreter has to do."""
+        ...

@@ -28,6 +28,8 @@ class Stage(StrEnum):
     QUEUED = "queued"  # args: position
     COMPILING = "compiling"
     SIMULATING = "simulating"  # args: case, done, total
+    LAUNCHING = "launching"  # on a GPU; args as above
+    MEASURING = "measuring"  # the last case, on a GPU; args as above
     GRADED = "graded"  # the terminal event
 
 

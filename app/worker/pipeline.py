@@ -1,39 +1,59 @@
-"""A submission from source to verdict, on one screen: check → compile → run each case → compare → decide."""
+"""A submission from source to verdict, on one screen: check → compile → interpret → launch → compare → decide."""
 
 from __future__ import annotations
 
+import logging
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 
-from app.course.launch import LaunchPlan, read_launch
-from app.course.models import Case, Direction, Exercise
-from app.devices import Argument, Compiles, Device, Launch, RunLimits, RunResult, registers
+from app.course.launch import read_launch
+from app.course.models import Case, Exercise
+from app.devices import Cards, Compiles, Device, Disassembles, Launch, RunLimits, RunResult
 from app.domain.submission import Mode, Stage
-from app.domain.verdict import CaseResult, Verdict
+from app.domain.verdict import Verdict
 from app.errors import InfrastructureError, NotFoundError
-from app.findings import LineProfile
-from app.grading import launch, poison, requirement, verdict
+from app.grading import hardware, requirement, verdict
 from app.grading import source as sources
+from app.grading.occupancy import occupancy
 from app.protocol.compiled import Compiled, CompileError
+from app.worker import share
+from app.worker.attempt import Attempt, arguments
+from app.worker.interpreting import Interpreted, Progress, interpret
+from app.worker.launching import Launched, launch
+from app.worker.programs import ProgramGrader
 from app.worker.references import Prepared, References
 
 TRACE_STEPS = 4_000  # a recording is full by then, and a kernel that hangs need not use up its time
 TRACE_SECONDS = 30.0  # nobody is graded by them
 
-Progress = Callable[[Stage, dict[str, object]], None]
+log = logging.getLogger(__name__)
 
 
 class Grader:
-    """Grades one submission at a time. Raises InfrastructureError where the fault is ours."""
+    """Grades one submission at a time. Raises InfrastructureError where the fault is ours.
+
+    `device` is the interpreter. Without a `gpu` that can be used it runs all cases, and its word is the last.
+    """
 
     def __init__(
-        self, compiler: Compiles, device: Device, references: References, source_bytes: int = sources.MAX_BYTES
+        self,
+        compiler: Compiles,
+        device: Device,
+        references: References,
+        source_bytes: int = sources.MAX_BYTES,
+        gpu: Cards | None = None,
+        disassembler: Disassembles | None = None,
+        programs: ProgramGrader | None = None,
     ) -> None:
         self._compiler = compiler
         self._device = device
         self._references = references
         self._source_bytes = source_bytes
+        self._gpu = gpu
+        self._disassembler = disassembler
+        self._programs = programs
         self._given: dict[str, tuple[str, Compiled]] = {}  # by exercise of kind `launch`: version, and its kernel
 
     def grade(self, exercise: Exercise, source: str | bytes, mode: Mode, progress: Progress) -> Verdict:
@@ -44,33 +64,58 @@ class Grader:
     def _grade(self, exercise: Exercise, source: str | bytes, mode: Mode, progress: Progress) -> Verdict:
         prepared = [p for p in self._references.of(exercise) if p.case.visible or takes_all(exercise, mode)]
         progress(Stage.COMPILING, {})
+        if exercise.kind == "program":
+            return self._of_program(exercise, source, mode, prepared, progress)
         try:
-            text = sources.readable(source, self._source_bytes)
-            plan = read_launch(text, exercise.sizes) if exercise.kind == "launch" else None
-            compiled = self._compile(exercise, text, prepared[0])
+            attempt = self._attempt(exercise, source, prepared[0])
         except CompileError as error:
             return verdict.refused(error.findings, self._device.name, of=exercise.kind)
-        results: list[CaseResult] = []
-        lines: dict[int, LineProfile] = {}
-        idle_blocks: dict[str, int] = {}
-        for done, one in enumerate(prepared):
-            if any(map(verdict.ends_submission, results)):
-                results.append(verdict.not_run(one.case))
-                continue
-            progress(Stage.SIMULATING, {"case": one.case.name, "done": done, "total": len(prepared)})
-            case, run = self._run(compiled, exercise, one, plan)
-            results.append(
-                verdict.judge_case(exercise, case, one.expected, run.outputs, run.findings, run.stdout, run.coverage)
-            )
-            lines = dict(run.lines) or lines  # the last case is the large one: its counts are those to judge
-            if run.idle_blocks is not None:
-                idle_blocks[case.name] = run.idle_blocks
-        ran = plan is None or idle_blocks
-        wanted = (
-            exercise.requirements if ran and mode is not Mode.RUN else ()
-        )  # the small cases of a run would misjudge
-        judged = [requirement.judge(one, lines, idle_blocks) for one in wanted]
-        return verdict.decide(self._device.name, compiled, results, judged, lines, of=exercise.kind)
+        gpu = self._gpu if self._gpu is not None and self._gpu.usable else None
+        places = range(len(prepared)) if gpu is None else share.taken(attempt, prepared, mode)
+        with self._sass(attempt.compiled) as sass:
+            found = interpret(attempt, prepared, places, self._device, progress, helped=gpu is not None)
+            launched = None
+            if gpu is not None and not found.certain:
+                measured = exercise.work is not None and mode is Mode.SUBMIT
+                launched = launch(attempt, prepared, found, gpu, self._device, progress, measured=measured)
+            made = self._decided(attempt, prepared, found, launched, mode)
+            if made.compiled is not None and sass is not None:
+                made = made.model_copy(update={"compiled": made.compiled.model_copy(update={"sass": sass.result()})})
+        return made
+
+    def _decided(
+        self,
+        attempt: Attempt,
+        prepared: Sequence[Prepared],
+        found: Interpreted,
+        launched: Launched | None,
+        mode: Mode,
+    ) -> Verdict:
+        exercise, last = attempt.exercise, len(prepared) - 1
+        results = [found.results.get(place) or verdict.not_run(one.case) for place, one in enumerate(prepared)]
+        ran = attempt.plan is None or found.idle_blocks
+        wanted = exercise.requirements if ran and mode is not Mode.RUN else ()  # a run's small cases would misjudge
+        counted = last in found.results
+        judged = [requirement.judge(one, found.lines, found.idle_blocks) for one in wanted if counted]
+        device = self._device.name if launched is None else launched.device
+        cases = results if launched is None else launched.results
+        made = verdict.decide(device, attempt.compiled, cases, judged, found.lines, of=exercise.kind)
+        if wanted and not counted:
+            made = hardware.uncounted(made)
+        case, _ = attempt.case(_last_run(prepared, made))
+        more = {
+            "occupancy": occupancy(attempt.compiled, case.name, case.block, case.shared_bytes),
+            "benchmark": launched and launched.benchmark,
+            "unchecked": found.unchecked,
+        }
+        return made.model_copy(update=more)
+
+    def _of_program(
+        self, exercise: Exercise, source: str | bytes, mode: Mode, prepared: Sequence[Prepared], progress: Progress
+    ) -> Verdict:
+        if self._programs is None:
+            raise InfrastructureError("this grader runs kernels alone, and the exercise is a host program")
+        return self._programs.grade(exercise, source, mode, prepared, progress)
 
     def trace(self, exercise: Exercise, source: str | bytes, block: tuple[int, ...]) -> tuple[Case, RunResult] | None:
         """The steps of one block in the first visible case; None where the source does not come to a launch.
@@ -78,13 +123,13 @@ class Grader:
         Its result's `recorded` is None where a limit ended the run. Raises NotFoundError where there is no such block.
         """
         prepared = self._references.of(exercise)[0]
+        if exercise.kind == "program":
+            return None  # which of its launches would be meant
         try:
-            text = sources.readable(source, self._source_bytes)
-            plan = read_launch(text, exercise.sizes) if exercise.kind == "launch" else None
-            compiled = self._compile(exercise, text, prepared)
+            attempt = self._attempt(exercise, source, prepared)
         except CompileError:
             return None
-        case, refused = (prepared.case, ()) if plan is None else launch.planned(plan, prepared.case, exercise.budget)
+        case, refused = attempt.case(prepared)
         if refused:
             return None
         at, grid = (*block, 0, 0)[:3], (*case.grid, 1, 1)[:3]
@@ -93,7 +138,13 @@ class Grader:
             raise NotFoundError(said)
         wanted = Launch(case.grid, case.block, case.shared_bytes, record=at)
         limits = RunLimits(min(exercise.budget.steps, TRACE_STEPS), TRACE_SECONDS, exercise.budget.bytes)
-        return case, self._device.run(compiled, wanted, arguments(exercise, prepared), limits)
+        return case, self._device.run(attempt.compiled, wanted, arguments(exercise, prepared), limits)
+
+    def _attempt(self, exercise: Exercise, source: str | bytes, prepared: Prepared) -> Attempt:
+        """Raises CompileError where the learner is at fault."""
+        text = sources.readable(source, self._source_bytes)
+        plan = read_launch(text, exercise.sizes) if exercise.kind == "launch" else None
+        return Attempt(exercise, self._compile(exercise, text, prepared), plan)
 
     def _compile(self, exercise: Exercise, text: str, prepared: Prepared) -> Compiled:
         if exercise.kind == "kernel":
@@ -107,22 +158,28 @@ class Grader:
             self._given[exercise.slug] = (exercise.version, compiled)
         return compiled
 
-    def _run(
-        self, compiled: Compiled, exercise: Exercise, prepared: Prepared, plan: LaunchPlan | None
-    ) -> tuple[Case, RunResult]:
-        """The case as it was launched, and what came of it."""
-        case, budget = prepared.case, exercise.budget
-        if plan is not None:
-            case, refused = launch.planned(plan, case, budget)
-            if refused:
-                return case, RunResult("ok", findings=refused)
-        wanted = Launch(case.grid, case.block, case.shared_bytes, coverage=plan is not None)
-        limits = RunLimits(budget.steps, budget.seconds, budget.bytes)
-        if (short := registers.refused(compiled, wanted)) is not None:
-            run = RunResult("ok", findings=(short,))
-        else:
-            run = self._device.run(compiled, wanted, arguments(exercise, prepared), limits)
-        return case, run if plan is None else replace(run, findings=launch.retold(plan, case, run.findings))
+    @contextmanager
+    def _sass(self, compiled: Compiled) -> Iterator[Future[tuple[tuple[int | None, str], ...]] | None]:
+        """The machine code, made while the cases run; empty where there is none to be had: no verdict needs it."""
+        disassembler = self._disassembler
+        if disassembler is None or not compiled.cubin:
+            yield None
+            return
+
+        def made() -> tuple[tuple[int | None, str], ...]:
+            try:
+                return disassembler.sass(compiled)
+            except InfrastructureError as error:
+                log.warning("no machine code: %s", error)
+                return ()
+
+        with ThreadPoolExecutor(1) as beside:
+            yield beside.submit(made)
+
+
+def _last_run(prepared: Sequence[Prepared], made: Verdict) -> Prepared:
+    ran = [one for one, case in zip(prepared, made.cases, strict=True) if case.status != "not_run"]
+    return ran[-1]
 
 
 def _numbers(sizes: Sequence[int]) -> str:
@@ -131,21 +188,4 @@ def _numbers(sizes: Sequence[int]) -> str:
 
 def takes_all(exercise: Exercise, mode: Mode) -> bool:
     """Whether the hidden cases are run too. A question's launch is mere numbers, which fit the visible ones alone."""
-    return mode is Mode.SUBMIT or (mode is Mode.QUIZ and exercise.kind == "kernel")
-
-
-def arguments(exercise: Exercise, prepared: Prepared) -> list[Argument]:
-    """The kernel's arguments in order; outputs that hold nothing are poisoned."""
-    made = []
-    for parameter in exercise.parameters:
-        value = prepared.case.args[parameter.name]
-        empty = parameter.direction is Direction.OUT
-        made.append(
-            Argument(
-                name=parameter.name,
-                value=poison.poisoned(value) if empty else value,  # type: ignore[arg-type]  # outputs are arrays
-                is_output=parameter.direction is not Direction.IN,
-                holds_input=not empty,
-            )
-        )
-    return made
+    return mode is Mode.SUBMIT or (mode is Mode.QUIZ and exercise.kind != "launch")

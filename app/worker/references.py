@@ -14,10 +14,11 @@ from app.errors import InfrastructureError
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A case with its expected outputs, arrays by name. Nobody may change either."""
+    """A case with its expected outputs, arrays by name. Nobody may change either. `index` is its place among all."""
 
     case: Case
     expected: Mapping[str, np.ndarray]
+    index: int = 0
 
 
 class References:
@@ -44,7 +45,7 @@ class References:
 
     def _prepare(self, exercise: Exercise) -> tuple[Prepared, ...]:
         cases = sorted(exercise.cases(np.random.default_rng(self._seed)), key=lambda case: not case.visible)
-        return tuple(Prepared(case, _expected(exercise, case)) for case in cases)
+        return tuple(Prepared(case, _expected(exercise, case), index) for index, case in enumerate(cases))
 
 
 def _expected(exercise: Exercise, case: Case) -> dict[str, np.ndarray]:

@@ -20,7 +20,7 @@ def test_a_block_that_fits_is_started(registers: int, block: tuple[int, ...]) ->
 
 
 @pytest.mark.parametrize(
-    ("registers", "block", "fits"), [(65, (1024,), 896), (255, (257,), 256), (129, (8, 8, 8), 480)]
+    ("registers", "block", "fits"), [(65, (1024,), 896), (255, (257,), 256), (129, (8, 8, 8), 384)]
 )
 def test_a_block_that_needs_more_registers_than_there_are_is_refused(
     registers: int, block: tuple[int, ...], fits: int

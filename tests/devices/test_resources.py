@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from app.devices.program.occupancy import best_block
+from app.devices.occupancy import best_block
 from app.devices.program.resources import fitted, refused
 from app.program.requests import Launch
 from app.protocol.compiled import Compiled
@@ -22,12 +22,12 @@ def launch(block: int, shared: int = 0, tasks: int = 0) -> Launch:
     ("registers", "shared", "block"), [(16, 0, 1024), (32, 0, 1024), (40, 0, 768), (64, 0, 1024), (128, 0, 512)]
 )
 def test_the_block_of_forall_is_the_largest_that_holds_the_most_warps(registers: int, shared: int, block: int) -> None:
-    assert best_block(registers, shared) == block
+    assert best_block("sm_90", registers, shared) == block
 
 
 @pytest.mark.parametrize("registers", range(1, 256))
 def test_the_block_of_forall_has_registers_enough(registers: int) -> None:
-    block = best_block(registers, 0)
+    block = best_block("sm_90", registers, 0)
     assert refused(launch(block), compiled(registers)) is None
 
 

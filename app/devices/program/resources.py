@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app import devices
 from app.devices import registers
-from app.devices.program.occupancy import best_block
+from app.devices.occupancy import best_block
 from app.findings import Plain
 from app.program.refusals import refused_launch, too_much_shared
 from app.program.requests import Launch
@@ -19,7 +19,7 @@ def fitted(request: Launch, frame: Frame, compiled: Compiled) -> tuple[Launch, F
     """The launch with a block of its own choice, and the frame that asks for it, where it leaves the block open."""
     if not request.tasks:
         return request, frame
-    block = best_block(compiled.registers, compiled.shared_bytes + request.shared)
+    block = best_block(compiled.arch, compiled.registers, compiled.shared_bytes + request.shared)
     blocks = -(-request.tasks // block)
     sizes: dict[str, Plain] = {"grid": [blocks], "block": [block]}
     return replace(request, grid=(blocks,), block=(block,)), Frame(frame.kind, {**frame.data, **sizes}, frame.arrays)
