@@ -86,7 +86,7 @@ def _compile(dispatcher: CUDADispatcher, types: tuple[Any, ...], target: tuple[i
         dispatcher.py_func,
         void,
         types,
-        lineinfo=bool(options.get("lineinfo")),
+        lineinfo=True,
         fastmath=bool(options.get("fastmath")),
         nvvm_options={"fastmath": bool(options.get("fastmath")), "opt": 3 if options.get("opt") else 0} | fusing,
         cc=target,

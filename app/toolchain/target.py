@@ -11,10 +11,12 @@ import numpy as np
 from numba.cuda import dispatcher as numba_dispatcher
 from numba.cuda.core import sigutils
 from numba.cuda.dispatcher import CUDADispatcher
+from numba.cuda.target import CUDATargetContext
 from numba.cuda.types import BaseTuple
 from numba.cuda.typing.typeof import typeof
 
 from app.protocol.signature import Parameter
+from app.toolchain.lines import Lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +47,18 @@ def compiling_for(arch: str) -> Iterator[None]:
     device = AbsentDevice(capability(arch))
     asked = numba_dispatcher.get_current_device
     compiled, cached = CUDADispatcher.compile, CUDADispatcher.enable_caching
+    described = CUDATargetContext.DIBuilder
     numba_dispatcher.get_current_device = lambda: device
     CUDADispatcher.compile = _declare
     CUDADispatcher.enable_caching = lambda _: None  # there is no file to keep anything in
+    CUDATargetContext.DIBuilder = property(lambda _: Lines)
     try:
         yield
     finally:
         numba_dispatcher.get_current_device = asked
         CUDADispatcher.compile = compiled
         CUDADispatcher.enable_caching = cached
+        CUDATargetContext.DIBuilder = described
 
 
 def _declare(dispatcher: CUDADispatcher, signature: object) -> None:
@@ -73,7 +78,7 @@ def numba_types(parameters: Iterable[Parameter]) -> tuple[object, ...]:
 
 
 def _numba_type(parameter: Parameter) -> object:
-    if parameter.items:
+    if parameter.is_tuple:
         return BaseTuple.from_types(numba_types(parameter.items))
     if parameter.ndim is None:
         return typeof(np.zeros(1, parameter.dtype)[0])
