@@ -26,6 +26,11 @@ def warm() -> None:
     warming.warm()
 
 
+def rehearse() -> None:
+    """Interpret a kernel in a child that waits, so that it has the pages that this writes to."""
+    warming.warm()
+
+
 def handle(job: Frame, send: Callable[[Frame], None]) -> None:
     """Answer a "run" with a "result": findings, line profiles, what was printed, and the output arrays by name.
 

@@ -36,9 +36,14 @@ class Nursery:
         """The zygote that forked last, or that would fork next."""
         return self._current
 
+    @property
+    def spent(self) -> bool:
+        """Whether the current zygote has done its share."""
+        return self._current is not None and self._current.jobs >= self._jobs_each
+
     def zygote(self) -> Zygote:
         """The zygote for the next job; waits where none is warm. Raises SandboxError and MissingLayerError."""
-        if self._current is not None and self._current.jobs >= self._jobs_each:
+        if self.spent:
             self.discard()
         if self._current is None:
             self._current = self._warmed()

@@ -98,9 +98,21 @@ class Zygote:
 
     def fork(self, descriptors: Sequence[int], limits: Limits) -> Started:
         """Fork a child that gets `descriptors` as (stdout, stderr, result, job). Raises SandboxError."""
+        self.order(descriptors, limits)
+        return self.started()
+
+    def order(self, descriptors: Sequence[int], limits: Limits, *, waits: bool = False) -> None:
+        """Ask for a child, and leave it to `started` to learn of it. Raises SandboxError.
+
+        One that `waits` gets a fifth descriptor, and reads its job when there is something to read there.
+        """
         self.jobs += 1
-        wish: control.Message = {"cpu_seconds": limits.cpu_seconds, "address_bytes": limits.address_bytes}
-        message, handles = self._ask(wish, descriptors)
+        bounds = {"cpu_seconds": limits.cpu_seconds, "address_bytes": limits.address_bytes}
+        self._say({**bounds, "waits": waits}, descriptors)
+
+    def started(self) -> Started:
+        """The child that was ordered last, once it is behind the wall. Raises SandboxError."""
+        message, handles = self._hear(_ANSWER_S)
         _refuse_missing(message)
         pid = message.get("started")
         if not isinstance(pid, int) or len(handles) != 1:
@@ -127,28 +139,25 @@ class Zygote:
 
     def _introduce(self) -> None:
         spec = self._spec
-        message, _ = self._ask(
+        self._say(
             {
                 "child": spec.child,
                 "path": list(spec.path),
                 "layers": sorted(spec.layers),
                 "user": spec.user,
                 "landlock_abi": spec.landlock_abi,
-            },
-            timeout=_WARM_S,
+            }
         )
+        message, _ = self._hear(_WARM_S)
         _refuse_missing(message)
         if "ready" not in message:
             raise SandboxError(f"the zygote of {spec.child} did not become ready: {message.get('failed')}")
 
-    def _ask(
-        self, message: control.Message, descriptors: Sequence[int] = (), timeout: float = _ANSWER_S
-    ) -> tuple[control.Message, list[int]]:
+    def _say(self, message: control.Message, descriptors: Sequence[int] = ()) -> None:
         try:
             control.send(self._control, message, descriptors)
         except OSError as error:
             raise SandboxError(f"the zygote cannot be reached: {error}") from None
-        return self._hear(timeout)
 
     def _hear(self, timeout: float) -> tuple[control.Message, list[int]]:
         self._control.settimeout(timeout)

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import io
 import os
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from fcntl import F_ADD_SEALS, F_SEAL_GROW, F_SEAL_SEAL, F_SEAL_SHRINK, F_SEAL_WRITE, F_SETPIPE_SZ, fcntl
 from pathlib import Path
 from typing import Self
 
+from app.errors import SandboxError
 from app.protocol.frames import Frame, encode
 from app.sandbox.layers import ALL_LAYERS, Layer
 from app.sandbox.nursery import Nursery
 from app.sandbox.outcome import Ending, Limits, Outcome
-from app.sandbox.spawn import Spec, Zygote
+from app.sandbox.spare import Ends, Spare
+from app.sandbox.spawn import Spec, Started, Zygote
 from app.sandbox.watch import Watch
 
 _JOBS = 200
-_RESULT_PIPE = 1 << 20
-_SEALS = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE
 
 
 class Sandbox:
@@ -33,7 +31,11 @@ class Sandbox:
       read later, and load every shared library that is outside the packages;
     - `handle(job, send)`, run in the child, behind all layers; or `talk(job, send, receive)` for a module whose jobs
       are talked with. A MemoryError that it lets out ends the job with `MEMORY_LIMIT`, any other exception with
-      `CRASHED` and a traceback on stderr.
+      `CRASHED` and a traceback on stderr;
+    - `rehearse()`, where there are spares: run in a child that waits, to go through what a job does.
+
+    With `spares` the child of the next job is forked as soon as one has ended, and waits behind the wall: a job then
+    finds a process that has its own pages.
 
     `path` adds folders to the zygote's import path. `layers` and `landlock_abi` take parts of the wall away, so that
     tests can show what each part is for. Raises SandboxError, or MissingLayerError where the kernel lacks a layer.
@@ -49,12 +51,16 @@ class Sandbox:
         layers: Iterable[Layer] = ALL_LAYERS,
         landlock_abi: int | None = None,
         jobs_per_zygote: int = _JOBS,
+        spares: bool = False,
     ) -> None:
         spec = Spec(child, tuple(map(str, path)), frozenset(layers), user, landlock_abi)
         self._limits = limits
         self._nursery = Nursery(spec, jobs_per_zygote)
+        self._spares = spares
+        self._spare: Spare | None = None
         try:
             self._nursery.zygote()
+            self._order(limits)
         except BaseException:
             self._nursery.close()
             raise
@@ -65,11 +71,15 @@ class Sandbox:
         A job that a frame cannot hold raises FrameError, and nothing is started.
         """
         data = encode(job)
+        wanted = limits or self._limits
         try:
-            return self._run(self._nursery.zygote(), data, limits or self._limits)
+            with ExitStack() as stack:
+                outcome = self._child(stack, data, wanted).end()
         except BaseException:
-            self._nursery.discard()
+            self._discard()
             raise
+        self._order(wanted)
+        return outcome
 
     @contextmanager
     def talk(self, job: Frame, *, limits: Limits | None = None) -> Iterator[Talk]:
@@ -77,9 +87,10 @@ class Sandbox:
         data = encode(job)
         try:
             with ExitStack() as stack:
-                yield self._started(stack, self._nursery.zygote(), data, limits or self._limits, talks=True)
+                self._dismiss()
+                yield self._forked(stack, self._nursery.zygote(), data, limits or self._limits, talks=True)
         except BaseException:
-            self._nursery.discard()
+            self._discard()
             raise
 
     @property
@@ -90,6 +101,7 @@ class Sandbox:
 
     def close(self) -> None:
         """End the zygote, and with it whatever runs in a child."""
+        self._forget()
         self._nursery.close()
 
     def __enter__(self) -> Self:
@@ -98,31 +110,64 @@ class Sandbox:
     def __exit__(self, *exc: object) -> None:
         self.close()
 
-    def _run(self, zygote: Zygote, job: bytes, limits: Limits) -> Outcome:
-        with ExitStack() as stack:
-            return self._started(stack, zygote, job, limits, talks=False).end()
-
-    def _started(self, stack: ExitStack, zygote: Zygote, job: bytes, limits: Limits, *, talks: bool) -> Talk:
-        stdout, stdout_in = _pipe(stack)
-        stderr, stderr_in = _pipe(stack)
-        result, result_in = _pipe(stack)
-        fcntl(result, F_SETPIPE_SZ, _RESULT_PIPE)
-        sealed = stack.enter_context(_sealed(job))
-        theirs = [stdout_in, stderr_in, result_in, sealed]
-        answers = None
-        if talks:
-            heard, answers = _pipe(stack)
-            os.set_blocking(answers.fileno(), False)
-            theirs.append(heard)
-        watch = Watch(limits, result, stdout, stderr)
+    def _child(self, stack: ExitStack, job: bytes, limits: Limits) -> Talk:
+        spare = self._spare
+        if spare is None or not spare.suits(limits):
+            self._dismiss()
+            return self._forked(stack, self._nursery.zygote(), job, limits, talks=False)
+        self._spare = None
         started = time.monotonic()
-        child = zygote.fork([end.fileno() for end in theirs], limits)
-        handle = stack.enter_context(io.FileIO(child.handle, "rb"))
-        for end in theirs:
-            end.close()
-        talk = Talk(zygote, watch, handle.fileno(), None if answers is None else answers.fileno(), started, limits)
-        stack.callback(talk.abandon)
-        return talk
+        try:
+            child = spare.begin(job)
+        except SandboxError:  # it knew nothing of the job: another can have it
+            spare.stack.close()
+            self._discard()
+            return self._forked(stack, self._nursery.zygote(), job, limits, talks=False)
+        stack.enter_context(spare.stack)
+        return _talk(stack, spare.zygote, spare.ends, child, started, limits)
+
+    def _forked(self, stack: ExitStack, zygote: Zygote, job: bytes, limits: Limits, *, talks: bool) -> Talk:
+        ends = Ends(stack, speaks=talks)
+        ends.write(job)
+        started = time.monotonic()
+        child = zygote.fork(ends.theirs(), limits)
+        stack.callback(os.close, child.handle)
+        ends.hand_over(job=True)
+        return _talk(stack, zygote, ends, child, started, limits)
+
+    def _order(self, limits: Limits) -> None:
+        """Have the next child forked, which the next job probably suits."""
+        if not self._spares or self._nursery.current is None or self._nursery.spent:
+            return  # who makes a zygote anew, waits for it
+        try:
+            self._spare = Spare(self._nursery.zygote(), limits)
+        except SandboxError:
+            self._discard()  # the job that has just ended has its outcome all the same
+
+    def _dismiss(self) -> None:
+        spare, self._spare = self._spare, None
+        if spare is not None:
+            try:
+                spare.close()
+            except SandboxError:
+                self._nursery.discard()
+
+    def _forget(self) -> None:
+        spare, self._spare = self._spare, None
+        if spare is not None:
+            spare.stack.close()
+
+    def _discard(self) -> None:
+        self._forget()
+        self._nursery.discard()
+
+
+def _talk(stack: ExitStack, zygote: Zygote, ends: Ends, child: Started, started: float, limits: Limits) -> Talk:
+    watch = Watch(limits, ends.result, ends.stdout, ends.stderr)
+    answers = None if ends.answers is None else ends.answers.fileno()
+    talk = Talk(zygote, watch, child.handle, answers, started, limits)
+    stack.callback(talk.abandon)
+    return talk
 
 
 class Talk:
@@ -168,22 +213,3 @@ class Talk:
         if not self._followed:
             self.stop(Ending.CRASHED, "nobody talks with it any more")
             self.end()
-
-
-def _pipe(stack: ExitStack) -> tuple[io.FileIO, io.FileIO]:
-    reading, writing = os.pipe()
-    return (
-        stack.enter_context(io.FileIO(reading, "rb")),
-        stack.enter_context(io.FileIO(writing, "wb")),
-    )
-
-
-def _sealed(job: bytes) -> io.FileIO:
-    """An anonymous file that holds the job and that nobody can change any more."""
-    memory = io.FileIO(os.memfd_create("job", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING), "r+b")
-    rest = memoryview(job)
-    while rest:
-        rest = rest[os.write(memory.fileno(), rest) :]
-    memory.seek(0)
-    fcntl(memory, F_ADD_SEALS, _SEALS)
-    return memory

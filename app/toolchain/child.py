@@ -12,17 +12,23 @@ from app.findings import Plain
 from app.protocol.compiled import CompileError
 from app.protocol.frames import Frame
 from app.protocol.signature import Parameter, unpack
+from app.toolchain import rehearsal
 from app.toolchain.explain import OutOfTime
 from app.toolchain.kernel import Ptx, to_ptx
 from app.toolchain.link import link
-from app.toolchain.rehearsal import rehearse
 
 PACKAGES = ("numpy", "numba", "numba_cuda", "llvmlite", "cuda", "nvidia")
 
 
 def warm() -> None:
     """Compile and link once through every path, so that a fork finds all of numba, NVVM and nvJitLink in memory."""
-    rehearse()
+    rehearsal.all_paths()
+
+
+def rehearse() -> None:
+    """Compile and link one kernel in a child that waits, so that it has the pages that this writes to."""
+    gc.disable()
+    rehearsal.one_path()
 
 
 def handle(job: Frame, send: Callable[[Frame], None]) -> None:
