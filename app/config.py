@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -17,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ARCHS = tuple(f"sm_{cc}" for cc in (75, 80, 86, 87, 89, 90, 100, 103, 110, 120, 121))
 RANGES: Mapping[str, tuple[float, float]] = {
     "port": (1, 65_535),  # 0 would be any free one, which nobody could find
-    "workers": (1, 256),
+    "workers": (0, 256),
     "lease_s": (0.1, 86_400.0),
     "tries": (1, 1_000),
     "source_bytes": (1, 262_144),  # percent-encoded it still fits into the body that the web accepts
@@ -25,6 +26,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
 }
 CHOICES: Mapping[str, tuple[str, ...]] = {"arch": ARCHS, "log": ("text", "json")}
 NOBODY = "none"
+_GPUS = re.compile(r"auto|none|\d{1,3}( *, *\d{1,3})*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Settings:
     data: Path = ROOT / ".data"  # database, secret, sockets; made with mode 700
     host: str = "127.0.0.1"
     port: int = 8000
-    workers: int = 1  # local worker processes under `serve`
+    workers: int = 0  # local worker processes under `serve`; 0: one, or one for every GPU
     course: Path = ROOT  # holds lessons/ and kernels/
     arch: str = "sm_90"  # what kernels are compiled for where there is no GPU
     lease_s: float = 15.0  # a worker that is silent for so long has lost its attempt
@@ -43,6 +45,7 @@ class Settings:
     grace_s: float = 3.0  # how long what runs may go on once the process was asked to stop
     log: Literal["text", "json"] = "text"
     proxies: str = "127.0.0.1,::1"  # whose X-Forwarded-For and X-Forwarded-Proto are believed
+    gpus: str = "auto"  # which GPUs are used: all that work, "none", or numbers from 0 on such as "0,1"
 
     @property
     def trusted(self) -> list[str]:
@@ -81,6 +84,8 @@ def _check(name: str, field: str, value: object) -> None:
         raise ConfigError(f"{name} is {value!r}; it should be one of {', '.join(CHOICES[field])}")
     if field == "proxies":
         _networks(name, str(value))
+    if field == "gpus" and not _GPUS.fullmatch(str(value)):
+        raise ConfigError(f"{name} is {value!r}; it should be auto, none, or numbers from 0 on such as 0,1")
     if isinstance(value, int | float):
         low, high = RANGES[field]
         if not low <= value <= high:  # so asked, NaN is outside too

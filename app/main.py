@@ -18,6 +18,7 @@ from app.course.proofs import PROOFS, Proofs
 from app.logs import about
 from app.queue import LocalBus, LocalQueue
 from app.store.answers import AnswerStore
+from app.store.cards import CardStore
 from app.store.database import Database
 from app.store.drafts import DraftStore
 from app.store.history import HistoryStore
@@ -75,6 +76,7 @@ def create_app(settings: Settings, *, author: bool = False) -> FastAPI:
         places=PlaceStore(database),
         history=HistoryStore(database),
         vitals=VitalStore(database),
+        cards=CardStore(database),
         bus=bus,
         assets=files,
         pages=Pages(files, key, shown),

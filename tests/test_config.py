@@ -27,7 +27,7 @@ def test_a_setting_without_sense_is_named(name: str) -> None:
     [
         ("PORT", "0"),
         ("PORT", "99999"),
-        ("WORKERS", "0"),
+        ("WORKERS", "257"),
         ("WORKERS", "-1"),
         ("LEASE_S", "nan"),
         ("LEASE_S", "0"),
@@ -75,3 +75,14 @@ def test_the_trusted_proxies_are_a_list() -> None:
 
     assert trusted("10.0.0.0/8, 2001:db8::1") == ["10.0.0.0/8", "2001:db8::1"]
     assert trusted("none") == []
+
+
+@pytest.mark.parametrize("text", ["all", "-1", "0,", "0;1", "1.5", "GPU-1234", "auto,0"])
+def test_gpus_that_make_no_sense_are_told_what_does(text: str) -> None:
+    with pytest.raises(ConfigError, match=r"GRIDSTRIDE_GPUS is .*; it should be auto, none, or numbers"):
+        Settings.from_environ({"GRIDSTRIDE_GPUS": text})
+
+
+@pytest.mark.parametrize("text", ["auto", "none", "0", "0,1", "3, 0"])
+def test_gpus_are_all_none_or_numbers(text: str) -> None:
+    assert Settings.from_environ({"GRIDSTRIDE_GPUS": text}).gpus == text

@@ -32,8 +32,20 @@ class Check(BaseModel):
     detail: str
 
 
+class Gpu(BaseModel):
+    """A card that workers found. `reason` says, in a sentence for anyone, why it is not used; `busy` is from 0 to 1."""
+
+    name: str
+    usable: bool
+    reason: str
+    busy: float
+
+
 class Readiness(BaseModel):
-    """`workers` are local ones; `waiting` counts submissions. Neither decides `status`: lessons are served without."""
+    """`workers` are local ones; `waiting` counts submissions; `gpus` are those that workers were heard of with lately.
+
+    None of these decides `status`: lessons are served without workers, and kernels are graded without a GPU.
+    """
 
     status: Literal["ready", "not_ready"]
     checks: list[Check]
@@ -41,6 +53,7 @@ class Readiness(BaseModel):
     waiting: int | None
     oldest_waiting_s: float | None
     withdrawn: int
+    gpus: list[Gpu]
 
 
 @router.get("/healthz")
@@ -66,6 +79,7 @@ def readyz(site: SiteDep, response: Response) -> Readiness:
         waiting=count,
         oldest_waiting_s=oldest,
         withdrawn=len(site.course.withdrawn),
+        gpus=_gpus(site),
     )
 
 
@@ -104,3 +118,10 @@ def _waiting(site: Site) -> tuple[int | None, float | None]:
     except StoreError:
         return None, None
     return waiting.count, waiting.oldest_s
+
+
+def _gpus(site: Site) -> list[Gpu]:
+    try:
+        return [Gpu(name=one.name, usable=one.usable, reason=one.reason, busy=one.busy) for one in site.cards.seen()]
+    except StoreError:
+        return []

@@ -15,6 +15,7 @@ from app.domain.learner import Learner
 from app.domain.submission import State, Submission
 from app.errors import NotFoundError
 from app.store.answers import AnswerStore
+from app.store.cards import CardStore
 from app.store.delivery import EventBus
 from app.store.drafts import DraftStore
 from app.store.history import HistoryStore
@@ -41,6 +42,7 @@ class Site:
     places: PlaceStore
     history: HistoryStore
     vitals: VitalStore
+    cards: CardStore
     bus: EventBus
     assets: Assets
     pages: Pages

@@ -6,7 +6,7 @@ import logging
 import os
 import socket
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing
 
 from app.config import Settings
@@ -16,9 +16,11 @@ from app.errors import StoreError
 from app.logs import about
 from app.queue import LocalBus, LocalQueue
 from app.store.attempts import AttemptStore, Lease
+from app.store.cards import CardStore
 from app.store.database import Database
 from app.store.lifecycle import ours
 from app.store.presence import Presence
+from app.worker.cards import Cards, Roll
 from app.worker.pulse import Pulse
 from app.worker.stop import Abandon, StopSignals
 
@@ -40,9 +42,11 @@ def work(
     grade: Grade,
     *,
     name: str | None = None,
-    capabilities: Sequence[str] = ("simt",),
+    cards: Cards | None = None,
 ) -> int:
     """Grade submissions until SIGTERM or SIGINT; call it in the main thread. Returns the exit code, 0.
+
+    Of `cards` it takes what it can grade, and tells the store how they are.
 
     An exception of `grade` is ours: it is logged, and the attempt gets another try. Raises StoreError where
     the store cannot be opened.
@@ -55,9 +59,12 @@ def work(
     ):
         db.migrate()
         attempts = AttemptStore(db, queue, bus, lease_s=settings.lease_s, tries=settings.tries)
+        name = name or name_of(os.getpid())
+        roll = Roll(CardStore(db), name, cards)
         with StopSignals(queue.stop, settings.grace_s) as stop:
-            worker = Worker(attempts, grade, stop, name or name_of(os.getpid()), capabilities, settings.lease_s)
-            queue.run_worker(worker.turn, queues=capabilities)
+            worker = Worker(attempts, grade, stop, name, roll, settings.lease_s)
+            queue.run_worker(worker.turn, queues=roll.capabilities())
+        roll.withdraw()
     return 0
 
 
@@ -70,14 +77,14 @@ class Worker:
         grade: Grade,
         stop: StopSignals,
         name: str,
-        capabilities: Sequence[str],
+        roll: Roll,
         lease_s: float,
     ) -> None:
         self._attempts = attempts
         self._grade = grade
         self._stop = stop
         self._name = name
-        self._capabilities = capabilities
+        self._roll = roll
         self._lease_s = lease_s
         self._next_sweep = 0.0
         self._failures = 0  # in a row
@@ -86,7 +93,8 @@ class Worker:
         """Grade an attempt where there is one, and say whether there was."""
         try:
             self._sweep()
-            lease = self._attempts.claim(self._name, self._capabilities, attempt)
+            self._roll.tell()
+            lease = self._attempts.claim(self._name, self._roll.capabilities(), attempt)
         except StoreError as error:
             log.error("%s", error)  # noqa: TRY400  # a sentence for the operator; the worker goes on
             self._pause()
@@ -120,6 +128,7 @@ class Worker:
         def progress(stage: Stage, args: dict[str, object]) -> None:
             with self._stop.shielded():
                 self._tell(lease, stage, args)
+                self._roll.tell()
             if pulse.state != "ok":
                 raise Abandon(pulse.state)
 

@@ -17,6 +17,7 @@ from types import FrameType
 
 from app import __version__
 from app.config import ROOT, Settings
+from app.devices.cards import seeing
 from app.errors import ConfigError, GridstrideError, StoreError
 from app.logs import about, refuse
 from app.queue import LocalBus, LocalQueue
@@ -56,7 +57,7 @@ def serve(
         ):
             db.migrate()
             attempts = AttemptStore(db, queue, bus, lease_s=settings.lease_s, tries=settings.tries)
-            children = [["web", *flags], *[["worker", *flags]] * settings.workers]
+            children = [["web", *flags], *[["worker", *flags]] * _workers(settings, flags)]
             return _Tree(settings, command, attempts, children, beside).run()
     except GridstrideError as error:
         refuse(settings.log, error)
@@ -124,6 +125,15 @@ class _Tree:
             self._attempts.release(name_of(pid))
         except StoreError as error:
             log.warning("a dead worker's lease was not released: %s", error)  # a sweep does it later
+
+
+def _workers(settings: Settings, flags: Sequence[str]) -> int:
+    """As many as were set; otherwise one for every GPU, if each has a processor core to itself. A preview needs one."""
+    if settings.workers or flags:
+        return settings.workers or 1
+    numbers, present = seeing.asked_for(settings.gpus), seeing.count(os.environ)
+    cards = present if numbers is None else min(present, len(numbers))
+    return max(1, min(cards, len(os.sched_getaffinity(0))))
 
 
 def _environ(settings: Settings) -> dict[str, str]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import shutil
+from datetime import UTC, datetime
 
 import pytest
 
 from app.course.models import Course
 from app.errors import StoreError
+from app.store.cards import CardRow
 from app.store.presence import Presence
 
 
@@ -87,3 +89,22 @@ def test_a_database_that_refuses_is_a_page_that_says_when_to_come_back(browser, 
     assert answer.status_code == 503
     assert "The database does not answer at the moment." in answer.text
     assert "disk" not in answer.text
+
+
+def told_of(site, **changes: object) -> None:
+    row = CardRow("GPU-1", "NVIDIA H200", "sm_90", 1 << 30, "580.1", True, "", datetime.now(UTC), None, 3, 0.5)
+    site.cards.tell("host:1", [dataclasses.replace(row, **changes)])
+
+
+def test_gpus_are_told_with_what_is_wrong_and_nothing_that_identifies_them(browser, site):
+    told_of(site, usable=False, reason="The card failed a test kernel.")
+    assert browser.get("/readyz").json()["gpus"] == [
+        {"name": "NVIDIA H200", "usable": False, "reason": "The card failed a test kernel.", "busy": 0.5}
+    ]
+    assert browser.get("/readyz").json()["status"] == "ready"
+
+
+def test_without_a_database_no_gpu_is_told_of(browser, site, monkeypatch):
+    told_of(site)
+    monkeypatch.setattr(type(site.cards), "seen", refuse)
+    assert browser.get("/readyz").json()["gpus"] == []

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime
 
 import pytest
 
-from app.domain.submission import Stage
+from app.devices.cards.standing import Standing
+from app.devices.records import Card
+from app.domain.submission import Mode, Stage
 from app.domain.verdict import Message, Verdict, VerdictKind
 from app.errors import InfrastructureError, StoreError
+from app.store.cards import CardStore
+from app.worker.cards import Cards, Roll
 from app.worker.loop import Worker
 from app.worker.stop import StopSignals
 
@@ -48,10 +53,10 @@ def lasting(submission, progress):
 
 @pytest.fixture
 def turn(site):
-    def run(grade, broken: str = "", times: int = 0, lease_s: float = 15.0) -> bool:
+    def run(grade, broken: str = "", times: int = 0, lease_s: float = 15.0, cards: Cards | None = None) -> bool:
         attempts = Flaky(site.attempts(lease_s), broken, times)
         stop = StopSignals(lambda: None, grace_s=1)
-        return Worker(attempts, grade, stop, "me", ["simt"], lease_s).turn(None)
+        return Worker(attempts, grade, stop, "me", Roll(CardStore(site.db), "me", cards), lease_s).turn(None)
 
     return run
 
@@ -134,3 +139,29 @@ def test_a_failure_of_ours_is_never_the_learners(site, turn, caplog):
     turn(broken)
     turn(broken)
     assert site.kind(sent) is VerdictKind.INFRASTRUCTURE
+
+
+class OneCard:
+    """A fleet of one card, which may be set aside."""
+
+    def __init__(self, usable: bool) -> None:
+        card = Card(0, "GPU-0", "NVIDIA H200", "sm_90", 1 << 30, 132, "580.1", "13.0", reads_host=False)
+        self._standing = Standing(card, None, usable, "" if usable else "It is ill.", datetime.now(UTC), 0, 0.0)
+
+    def standings(self) -> tuple[Standing, ...]:
+        return (self._standing,)
+
+
+def test_what_needs_a_gpu_waits_while_the_card_is_aside_and_what_does_not_is_graded(site, turn):
+    sent = site.submissions.create(site.learners.create("ada"), "vector-add", "v1", Mode.SUBMIT, "", "gpu.h200")
+    other = site.submit("", "grace")
+    while turn(passing, cards=OneCard(usable=False)):
+        pass
+    assert (site.kind(sent), site.kind(other)) == (None, VerdictKind.PASSED)
+    assert turn(passing, cards=OneCard(usable=True))
+    assert site.kind(sent) is VerdictKind.PASSED
+
+
+def test_a_turn_tells_of_the_cards(site, turn):
+    turn(passing, cards=OneCard(usable=False))
+    assert [(card.usable, card.reason) for card in CardStore(site.db).seen()] == [(False, "It is ill.")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from app.store import drafts, learners, lifecycle, marks, places
+from app.store import cards, drafts, learners, lifecycle, marks, places
 from app.store.columns import metadata
 
 TABLES = (
@@ -15,6 +15,7 @@ TABLES = (
     marks.quiz_answer,
     drafts.draft,
     places.place,
+    cards.card,
 )
 
 context.configure(

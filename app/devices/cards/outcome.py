@@ -1,0 +1,63 @@
+"""What an executor says of a launch, as findings and a status that the grader knows."""
+
+from __future__ import annotations
+
+from app.devices.cards.job import Guard, Ran
+from app.devices.records import Card, Peaks, RunResult
+from app.findings import Finding, Kind, Plain, Severity
+
+# Words of the driver that accuse the card, whatever the kernel did.
+_OF_THE_CARD = frozenset(
+    {
+        "CUDA_ERROR_UNKNOWN",
+        "CUDA_ERROR_ECC_UNCORRECTABLE",
+        "CUDA_ERROR_NVLINK_UNCORRECTABLE",
+        "CUDA_ERROR_CONTAINED",
+        "CUDA_ERROR_DEVICE_UNAVAILABLE",
+        "CUDA_ERROR_NO_DEVICE",
+        "CUDA_ERROR_SYSTEM_NOT_READY",
+        "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH",
+    }
+)
+_FAULTS: dict[str, tuple[Kind, str]] = {
+    "illegal_address": (Kind.OUT_OF_BOUNDS, "out_of_bounds.gpu"),
+    "misaligned": (Kind.MISALIGNED, "misaligned.gpu"),
+    "launch_refused": (Kind.LAUNCH_CONFIG, "launch_config.gpu"),
+    "grid_too_large": (Kind.LAUNCH_CONFIG, "launch_config.together"),
+    "kernel_error": (Kind.SOURCE_ERROR, "source_error.gpu"),
+}
+
+
+def _finding(kind: Kind, key: str, **args: Plain) -> Finding:
+    return Finding(kind, Severity.ERROR, None, key, args)
+
+
+HUNG = RunResult("time_limit", findings=(_finding(Kind.TIMEOUT, "timeout.gpu"),))
+CRASHED = RunResult("ok", findings=(_finding(Kind.SOURCE_ERROR, "source_error.gpu", word="the process died"),))
+
+
+def failing_card(ran: Ran) -> bool:
+    return ran.word in _OF_THE_CARD
+
+
+def result(ran: Ran, card: Card, peaks: Peaks | None) -> RunResult:
+    if ran.status == "no_memory":
+        return RunResult("memory_limit", findings=(_finding(Kind.MEMORY, "memory.gpu"),), card=card)
+    if ran.status != "ok":
+        kind, key = _FAULTS[ran.status]
+        return RunResult("ok", findings=(_finding(kind, key, word=ran.word),), stdout=ran.stdout, card=card)
+    return RunResult(
+        "ok",
+        outputs=ran.outputs,
+        repeated=ran.last,
+        findings=tuple(map(_guarded, ran.guards)),
+        stdout=ran.stdout,
+        times=ran.times,
+        card=card,
+        peaks=peaks,
+    )
+
+
+def _guarded(guard: Guard) -> Finding:
+    args: dict[str, Plain] = {"name": guard.argument, "side": guard.side, "bytes": guard.bytes, "first": guard.first}
+    return _finding(Kind.OUT_OF_BOUNDS, "out_of_bounds.guard", **args)

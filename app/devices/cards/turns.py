@@ -1,0 +1,71 @@
+"""Who may use a card now: one process of this machine at a time, or times would not be honest."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Self
+
+from app.errors import InfrastructureError
+
+_NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9-]")
+
+
+class Turn:
+    """A card taken, as long as this is not ended; the kernel ends it with the process."""
+
+    def __init__(self, fd: int) -> None:
+        self._fd = fd
+
+    def end(self) -> None:
+        os.close(self._fd)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.end()
+
+
+class Turns:
+    """Locks on files in a folder that all workers of this machine share. Each call opens the file anew, for a lock
+    belongs to what was opened, and two threads must exclude each other too.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def take(self, uuid: str) -> Turn | None:
+        """The card, if nobody uses it now. Raises InfrastructureError where the folder cannot be used."""
+        return self._locked(f"{_named(uuid)}.turn")
+
+    def settle(self, uuids: Sequence[str]) -> tuple[str, Turn | None]:
+        """The card that this worker prefers as long as it lives: the first that no other worker prefers.
+
+        Where there is none left it is one of them, and no turn comes with it.
+        """
+        for uuid in uuids:
+            turn = self._locked(f"{_named(uuid)}.home")
+            if turn is not None:
+                return uuid, turn
+        return uuids[os.getpid() % len(uuids)], None
+
+    def _locked(self, name: str) -> Turn | None:
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            fd = os.open(self._folder / name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise InfrastructureError(f"the folder {self._folder} cannot be used: {error.strerror}") from error
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(fd)
+            return None
+        return Turn(fd)
+
+
+def _named(uuid: str) -> str:
+    return _NOT_IN_A_NAME.sub("_", uuid)
