@@ -148,7 +148,7 @@ def on_simt(case: Case, *, checked: bool = True):
 @cache
 def gpu():
     """This process's GPU. Raises whatever is missing."""
-    from app.devices.gpu import Gpu  # noqa: PLC0415  # no process has a context that does not need one
+    from app.devices.gpu.launching import Gpu  # noqa: PLC0415  # no process has a context that does not need one
 
     return Gpu()
 

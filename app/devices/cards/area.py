@@ -44,6 +44,17 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Item:
+    """An array as a process knows it that moves it and does not read it."""
+
+    itemsize: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    block: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """Where everything lies. `size` is in bytes and never 0."""
 
@@ -54,7 +65,7 @@ class Layout:
     def only(self, names: Sequence[str]) -> Layout:
         """The layout of these arrays alone, whose blocks keep their order. Raises KeyError."""
         wanted = sorted({self.arrays[name].block for name in names})
-        blocks, size = _placed([self.blocks[number].size for number in wanted])
+        blocks, size = placed([self.blocks[number].size for number in wanted])
         moved = {number: place for place, number in enumerate(wanted)}
         entries = {name: self.arrays[name] for name in names}
         arrays = {n: Entry(e.dtype, e.shape, e.strides, moved[e.block], e.first) for n, e in entries.items()}
@@ -82,7 +93,7 @@ class Area:
         bounds = {name: byte_bounds(array) for name, array in arrays.items()}
         spans = _merged([span for span in bounds.values() if span[0] < span[1]])
         empty = [name for name, (low, high) in bounds.items() if low == high]
-        blocks, size = _placed([*(high - low for low, high in spans), *(0 for _ in empty)])
+        blocks, size = placed([*(high - low for low, high in spans), *(0 for _ in empty)])
         entries = {}
         for name, array in arrays.items():
             at = len(spans) + empty.index(name) if name in empty else _holding(spans, bounds[name][0])
@@ -143,8 +154,8 @@ def _holding(spans: Sequence[tuple[int, int]], address: int) -> int:
     return next(at for at, (low, high) in enumerate(spans) if low <= address < high)
 
 
-def _placed(sizes: Sequence[int]) -> tuple[tuple[Block, ...], int]:
-    """Blocks one behind the other, and how many bytes they need."""
+def placed(sizes: Sequence[int]) -> tuple[tuple[Block, ...], int]:
+    """Blocks one behind the other, and how many bytes they need; both sides of the wire lay them so."""
     blocks, end = [], 0
     for size in sizes:
         blocks.append(Block(end, size))

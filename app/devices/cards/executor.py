@@ -7,6 +7,8 @@ theirs, and a process that answers nonsense is ended.
 from __future__ import annotations
 
 import json
+import os
+import math
 import socket
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -17,11 +19,13 @@ from app.devices.cards import messages
 from app.devices.cards.area import Area, Layout
 from app.devices.cards.job import FATAL, Bounds, Job, Ran
 from app.devices.cards.process import Process
+from app.devices.cards.seeing import VISIBLE
 from app.devices.cards.wire import Wire
 from app.devices.records import Card, Peaks
 from app.errors import FrameError, InfrastructureError
 from app.protocol.compiled import Compiled
 from app.protocol.frames import Frame
+from app.sandbox.confine import Hardened
 
 CHILD = "app.devices.gpu.child"
 _ANSWER_S = 20.0  # for whatever runs no kernel of a learner's
@@ -71,12 +75,14 @@ class Executor:
         self.index = index
         self.jobs = 0
         self.alive = True
+        self.hardened: Hardened | None = None  # known once it is ready
         self._held: dict[str, _Kept] = {}
+        visible = os.environ.get(VISIBLE, "")
         ours, theirs = socket.socketpair()
         self._wire = Wire(ours, _MOST)
         try:
             with theirs:
-                self._process = Process(child, theirs, [str(index), json.dumps(asdict(bounds or Bounds()))])
+                self._process = Process(child, theirs, [str(index), json.dumps(asdict(bounds or Bounds())), visible])
         except BaseException:
             self._wire.close()
             raise
@@ -88,7 +94,8 @@ class Executor:
     def ready(self, seconds: float = 30.0) -> Card:
         """Wait until it has its context. Raises ExecutorError."""
         frame = self._hear(time.monotonic() + seconds)
-        return self._read(lambda: messages.card(frame, self.index))
+        card, self.hardened = self._read(lambda: messages.ready(frame, self.index))
+        return card
 
     def hold(self, key: str, area: Area) -> None:
         """Have it keep the inputs of one case until they are dropped; the area itself may be closed then.
@@ -142,13 +149,14 @@ class Executor:
         self.alive = False
         self._process.kill()
 
-    def close(self) -> bool:
-        """End the process and give everything back. False where it has not ended even so: its card is ill."""
+    def close(self) -> None:
+        """End the process and give everything back. Raises ExecutorError where it does not end: its card is ill."""
         self.alive = False
         self._wire.close()
         while self._held:
             self._held.popitem()[1].close()
-        return self._process.close()
+        if not self._process.close():
+            raise ExecutorError("the executor was killed and does not end")
 
     def __enter__(self) -> Self:
         return self
@@ -217,9 +225,9 @@ class ExecutorTalk:
         """Raises Hung, Died."""
         self._executor._say(frame, [], self._until)  # noqa: SLF001  # a part of the executor, apart for its time
 
-    def hear(self) -> Frame:
-        """The next frame. Raises Hung, Died, ExecutorError."""
-        return self._executor._hear(self._until)  # noqa: SLF001  # as above
+    def hear(self, seconds: float = math.inf) -> Frame:
+        """The next frame, waited for no longer than this. Raises Hung, Died, ExecutorError."""
+        return self._executor._hear(min(self._until, time.monotonic() + seconds))  # noqa: SLF001  # as above
 
     def grant(self, seconds: float) -> None:
         """Extend the time."""

@@ -7,20 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Literal, TypeVar, cast, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, cast, get_origin, get_type_hints
 
 import numpy as np
 
+from app.devices.cards.area import Block, Item
 from app.devices.cards.job import PRINTED, STATUSES, Guard, Held, Job, Measure, Passed, Ran
 from app.devices.records import Card, Peaks, Times
 from app.errors import FrameError
 from app.findings import Plain
 from app.protocol.compiled import Compiled
 from app.protocol.frames import Frame
+from app.sandbox.confine import Hardened
 
 _LONGEST = 200  # characters of a name or a word
 _LARGEST = 1 << 53
 Kind = TypeVar("Kind", Card, Peaks, Times, Guard)
+Measured = TypeVar("Measured", Peaks, Times)
 
 
 def asked(job: Job, seconds: float, *, new_outputs: bool) -> Frame:
@@ -42,23 +45,33 @@ def asked(job: Job, seconds: float, *, new_outputs: bool) -> Frame:
     return Frame("run", data, {"cubin": np.frombuffer(job.cubin, np.uint8), **values})
 
 
-def job_of(frame: Frame) -> Job:
-    """Read what `asked` wrote, on the side that trusts who wrote it."""
-    data: dict[str, object] = dict(frame.data)
-    arguments: list[object] = data["arguments"]  # type: ignore[assignment]  # as `asked` wrote it
-    measured: dict[str, int] | None = data["measured"]  # type: ignore[assignment]  # as above
-    return Job(
+def layout(frame: Frame) -> tuple[tuple[Block, ...], dict[str, Item]]:
+    """Read what Layout.plain wrote, on the side that trusts who wrote it."""
+    data: dict[str, Any] = dict(frame.data)
+    blocks = tuple(Block(offset, size) for offset, size in data["blocks"])
+    arrays = {
+        name: Item(itemsize, tuple(shape), tuple(strides), block, first)
+        for name, itemsize, shape, strides, block, first in data["arrays"]
+    }
+    return blocks, arrays
+
+
+def job_of(frame: Frame) -> tuple[Job, float]:
+    """Read what `asked` wrote, the seconds too."""
+    data: dict[str, Any] = dict(frame.data)
+    job = Job(
         cubin=frame.arrays["cubin"].tobytes(),
-        symbol=str(data["symbol"]),
-        grid=_sizes(data["grid"]),
-        block=_sizes(data["block"]),
-        key=str(data["key"]),
-        arguments=tuple(_read(argument, frame.arrays) for argument in arguments),
-        outputs=tuple(map(str, data["outputs"])),  # type: ignore[call-overload]  # as above
-        shared_bytes=int(str(data["shared_bytes"])),
-        cooperative=bool(data["cooperative"]),
-        measured=None if measured is None else Measure(**measured),
+        symbol=data["symbol"],
+        grid=tuple(data["grid"]),
+        block=tuple(data["block"]),
+        key=data["key"],
+        arguments=tuple(_read(argument, frame.arrays) for argument in data["arguments"]),
+        outputs=tuple(data["outputs"]),
+        shared_bytes=data["shared_bytes"],
+        cooperative=data["cooperative"],
+        measured=None if data["measured"] is None else Measure(**data["measured"]),
     )
+    return job, float(data["seconds"])
 
 
 def answer(ran: Ran, *, differs: bool = False) -> Frame:
@@ -90,8 +103,8 @@ def ran(frame: Frame, job: Job) -> tuple[Ran, bool]:
     if not isinstance(guards, list) or len(guards) > 2 * len(job.arguments) or len(stdout) > PRINTED:
         raise FrameError("an executor says no more than was asked")
     differs = data["differs"] is True and job.measured is not None
-    times = None if job.measured is None or data["times"] is None else _record(Times, data["times"])
-    names = {argument.name for argument in _held(job.arguments)}
+    times = None if job.measured is None or data["times"] is None else _positive(_record(Times, data["times"]))
+    names = {"", *(argument.name for argument in _held(job.arguments))}  # none for a record
     result = Ran(status, word, tuple(_guard(one, names) for one in guards), {}, {}, times, stdout)  # type: ignore[arg-type]  # it is one of STATUSES
     return result, differs
 
@@ -102,18 +115,24 @@ def peaks_asked(kernels: Mapping[str, Compiled]) -> Frame:
     return Frame("peaks", symbols, {name: np.frombuffer(c.cubin, np.uint8) for name, c in kernels.items()})
 
 
-def card(frame: Frame, index: int) -> Card:
-    """Raises FrameError."""
-    if frame.kind != "ready" or frame.data.get("index") != index:
+def ready(frame: Frame, index: int) -> tuple[Card, Hardened]:
+    """The card, and what stands round the process. Raises FrameError."""
+    if frame.kind != "ready" or frame.data.keys() != {"card", "wall"}:
         raise FrameError("an executor begins by naming its card")
-    return _record(Card, dict(frame.data))
+    card = _record(Card, frame.data["card"])
+    if card.index != index:
+        raise FrameError("an executor is on the card that it was started for")
+    try:
+        return card, Hardened.of(frame.data["wall"])
+    except ValueError as error:
+        raise FrameError(str(error)) from None
 
 
 def peaks(frame: Frame) -> Peaks:
     """Raises FrameError."""
     if frame.kind != "peaks":
         raise FrameError("an executor answers with the peaks that it was asked for")
-    return _record(Peaks, dict(frame.data))
+    return _positive(_record(Peaks, dict(frame.data)))
 
 
 def _held(arguments: Sequence[object]) -> list[Held]:
@@ -148,11 +167,6 @@ def _read(argument: object, arrays: Mapping[str, np.ndarray]) -> Passed:
     raise FrameError("an argument is held, a value or a tuple")
 
 
-def _sizes(listed: object) -> tuple[int, ...]:
-    assert isinstance(listed, list)
-    return tuple(int(size) for size in listed)
-
-
 def _guard(one: object, names: set[str]) -> Guard:
     guard = _record(Guard, one)
     if guard.argument not in names or guard.side not in ("before", "after"):
@@ -171,6 +185,12 @@ def _record(kind: type[Kind], data: object) -> Kind:
         if type(data[name]) is not (str if get_origin(hint) is Literal else hint) or not _bounded(data[name]):
             raise FrameError(f"{name} of a {kind.__name__} has no sense")
     return kind(**data)
+
+
+def _positive(measured: Measured) -> Measured:
+    if any(value < 0 for value in asdict(measured).values()):
+        raise FrameError("what was measured is not below 0")
+    return measured
 
 
 def _bounded(value: object) -> bool:

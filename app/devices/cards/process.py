@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import select
@@ -16,10 +15,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.config import ROOT
-from app.devices.cards.area import SEALED
 
 _END_S = 5.0  # a process within the driver may not end at once, or ever
-_SAID = 1 << 16  # bytes of its stderr
+_SAID = 4000  # characters of its stderr
+_CHUNK = 1 << 16
 # The paths are the parent's own, which an isolated interpreter would partly leave out.
 _BOOT = """\
 import importlib, json, os, sys
@@ -32,24 +31,24 @@ importlib.import_module(sys.argv[1]).main(sys.argv[3:])
 class Process:
     """A running child and a thread of ours that started it and lives as long: PDEATHSIG follows that thread.
 
-    Its stderr is a memory of fixed size, which no flood makes larger and which blocks nobody. The child begins it anew
-    for each job, and a zero ends what it has said.
+    Its stderr is a pipe that nobody waits for: a flood blocks nothing, and what does not fit is lost.
     """
 
     def __init__(self, child: str, end: socket.socket, arguments: Sequence[str]) -> None:
         self._spawner = ThreadPoolExecutor(1, "executor")
-        self._stderr = os.memfd_create("stderr", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        self._stderr, written = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+        self._said = ""
         self._handle = -1
         try:
-            os.ftruncate(self._stderr, _SAID)
-            fcntl.fcntl(self._stderr, fcntl.F_ADD_SEALS, SEALED)
             command = [sys.executable, "-I", "-X", "utf8", "-c", _BOOT, child, json.dumps(_path())]
             command += [str(end.fileno()), str(os.getpid()), *arguments]
-            self._started = self._spawner.submit(_start, command, end.fileno(), self._stderr).result()
+            self._started = self._spawner.submit(_start, command, end.fileno(), written).result()
             self._handle = os.pidfd_open(self._started.pid)
         except BaseException:
             self._release()
             raise
+        finally:
+            os.close(written)
 
     @property
     def pid(self) -> int:
@@ -71,8 +70,11 @@ class Process:
         return self._started.poll()
 
     def said(self) -> str:
-        """What it last said on stderr."""
-        return os.pread(self._stderr, _SAID, 0).partition(b"\0")[0].decode(errors="replace").strip()
+        """The last of what it has said on stderr."""
+        with suppress(BlockingIOError):
+            while said := os.read(self._stderr, _CHUNK):
+                self._said = (self._said + said.decode(errors="replace"))[-_SAID:]
+        return self._said.strip()
 
     def close(self) -> bool:
         """Kill it and give everything back. False where it has not ended even so."""

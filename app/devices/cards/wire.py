@@ -64,8 +64,13 @@ class Wire:
         return self._frames.popleft()
 
     def silent(self) -> bool:
-        """Whether no frame waits that nobody asked for."""
-        return not self._frames
+        """Whether nothing waits that nobody asked for. An end that is gone says nothing."""
+        self._end.settimeout(0)
+        try:
+            waiting = self._end.recv(1, socket.MSG_PEEK)
+        except (BlockingIOError, ConnectionError):
+            return not self._frames
+        return not waiting and not self._frames
 
     def descriptor(self) -> int:
         """The next of the descriptors that came, which is the caller's now. Raises FrameError where none is left."""

@@ -1,10 +1,5 @@
 """Compiled kernels on an NVIDIA GPU: the only importer of `cuda`.
 
-What is not covered yet: supervision, time limits, guard bands, timing. A fault ends the process's CUDA context: the
-process that met one has to be replaced.
+`child` is the executor, a process that a worker starts by name (app/devices/cards). `launching` runs a kernel in the
+process that asks, for what measures us. Importing this package itself opens and loads nothing.
 """
-
-from app.devices.gpu.answer import GpuError
-from app.devices.gpu.launching import Gpu
-
-__all__ = ["Gpu", "GpuError"]
