@@ -3,34 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext
+from typing import TYPE_CHECKING, Literal
 
 from app.config import Settings
 from app.course.models import Course, Exercise
 from app.devices.open import OpenCompiler, OpenDevice
 from app.domain.submission import Stage
-from app.errors import NotFoundError
+from app.errors import ConfigError, NotFoundError
 from app.worker import doctor
 from app.worker.pipeline import Grader
+from app.worker.programs import ProgramGrader, RunsPrograms
 from app.worker.references import References
+
+if TYPE_CHECKING:
+    from app.devices.cards.fleet import Fleet
+
+Wanted = Literal["auto", "gpu", "simt"]
+GPUS = "gpus"  # in the data folder: whose turn it is on which card, and what each was measured to reach
 
 
 @contextmanager
-def opened_grader(settings: Settings) -> Iterator[Grader]:
-    """The one place where the pipeline's parts meet. Raises MissingLayerError where the wall lacks a layer."""
+def opened_fleet(settings: Settings) -> Iterator[Fleet | None]:
+    """The GPUs of this machine, None where there are none or none are wanted. Raises ConfigError."""
+    from app.devices.cards.fleet import Fleet  # noqa: PLC0415  # a preview works where there is no sandbox to import
+
+    fleet = Fleet.start(settings.gpus, settings.data / GPUS)
+    with fleet or nullcontext():
+        yield fleet
+
+
+@contextmanager
+def opened_grader(settings: Settings, fleet: Fleet | None = None) -> Iterator[Grader]:
+    """The one place where the pipeline's parts meet; without a fleet kernels are interpreted and nothing more.
+
+    Raises MissingLayerError where the wall lacks a layer.
+    """
     doctor.require_wall()
-    from app.devices.compiler import Compiler  # noqa: PLC0415  # a preview works where there is no sandbox to import
+    from app.devices.cards.device import GpuDevice  # noqa: PLC0415  # as above
+    from app.devices.cards.trials import OurTrials  # noqa: PLC0415  # as above
+    from app.devices.compiler import Compiler  # noqa: PLC0415  # as above
+    from app.devices.program import Programs  # noqa: PLC0415  # as above
     from app.devices.simt import SimtDevice  # noqa: PLC0415  # as above
 
-    with Compiler.start(settings.arch) as compiler, SimtDevice.start() as device:
-        yield Grader(compiler, device, References(), settings.source_bytes)
+    with ExitStack() as stack:
+        arch = fleet.arch if fleet is not None and fleet.arch else settings.arch
+        compiler = stack.enter_context(Compiler.start(arch))
+        device = stack.enter_context(SimtDevice.start())
+        gpu = None
+        if fleet is not None and fleet.arch:
+            fleet.equip(OurTrials.compiled(compiler))
+            gpu = stack.enter_context(GpuDevice(fleet))
+        programs = ProgramGrader(lambda: Programs.start(compiler, arch), source_bytes=settings.source_bytes)
+        stack.enter_context(closing(programs))
+        yield Grader(compiler, device, References(), settings.source_bytes, gpu=gpu, programs=programs)
+
+
+@contextmanager
+def opened_on(settings: Settings, wanted: Wanted) -> Iterator[Grader]:
+    """A grader on the interpreter alone, with a GPU or not at all, or as a worker has it. Raises ConfigError."""
+    with ExitStack() as stack:
+        fleet = None if wanted == "simt" else stack.enter_context(opened_fleet(settings))
+        if wanted == "gpu" and (fleet is None or not fleet.usable):
+            raise ConfigError("no GPU can be used here; `gridstride doctor` says why")
+        yield stack.enter_context(opened_grader(settings, fleet))
 
 
 @contextmanager
 def opened_preview(settings: Settings) -> Iterator[Grader]:
     """The grader of `--author`: nothing is compiled, and there is no wall."""
-    with OpenDevice() as device:
-        yield Grader(OpenCompiler(settings.arch), device, References(), settings.source_bytes)
+    with OpenDevice() as device, closing(_open_programs(settings)) as programs:
+        yield Grader(OpenCompiler(settings.arch), device, References(), settings.source_bytes, programs=programs)
+
+
+def _open_programs(settings: Settings) -> ProgramGrader:
+    def start() -> RunsPrograms:
+        from app.devices.program import Programs  # noqa: PLC0415  # what shows kernels alone needs no sandbox
+
+        return Programs.open(settings.arch)
+
+    return ProgramGrader(start, "preview", settings.source_bytes)
 
 
 def exercise_of(course: Course, slug: str) -> Exercise:

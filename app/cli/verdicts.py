@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from app.domain.verdict import CaseResult, Verdict
+from app.domain.verdict import Benchmark, CaseResult, Verdict
+from app.grading.benchmark import bound_by, gbps, gflops, reached
 from app.grading.words import Words
 
 
@@ -19,9 +20,22 @@ def written(verdict: Mapping[str, Any]) -> str:
         lines.append(f"  {case['name']}: {case['title']}")
         if m := case["mismatch"]:
             got = "never written" if m["got"] is None else f"got {m['got']}"
-            lines.append(f"    {m['output']}{m['index']}: expected {m['expected']}, {got}. {m['pattern']}".rstrip())
+            place = f"{m['output']}{m['index'] or ''}"  # a number, and what has another form, has no elements
+            lines.append(f"    {place}: expected {m['expected']}, {got}. {m['pattern']}".rstrip())
     lines += [f"  {r['wanted']}: {r['got']} {'met' if r['ok'] else 'missed'}" for r in verdict["requirements"]]
+    if unchecked := verdict.get("unchecked"):  # a server may be older than these
+        lines.append(f"  {unchecked}")
+    if occupancy := verdict.get("occupancy"):
+        lines.append("  " + _resident(occupancy))
+    if measured := verdict.get("benchmark"):
+        lines.append("  " + _measured(measured))
     return "\n".join(lines)
+
+
+def measured(one: Benchmark) -> dict[str, Any]:
+    """A benchmark as plain data, with the rates that follow from it."""
+    rates = {"gbps": gbps(one), "gflops": gflops(one), "bound_by": bound_by(one), "reached": reached(one)}
+    return one.model_dump(mode="json") | rates
 
 
 def in_words(verdict: Verdict, words: Words) -> dict[str, Any]:
@@ -38,7 +52,26 @@ def in_words(verdict: Verdict, words: Words) -> dict[str, Any]:
         "requirements": [
             requirement.model_dump(include={"wanted", "got", "ok"}) for requirement in verdict.requirements
         ],
+        "unchecked": verdict.unchecked and words.message(verdict.unchecked),
+        "occupancy": verdict.occupancy and verdict.occupancy.model_dump(),
+        "benchmark": verdict.benchmark and measured(verdict.benchmark),
     }
+
+
+def _resident(occupancy: Mapping[str, Any]) -> str:
+    limits = " and ".join(limit.replace("_", " ") for limit in occupancy["limited_by"])
+    warps, most = occupancy["warps"], occupancy["most_warps"]
+    return f"Occupancy in theory: {warps} of {most} warps on {occupancy['arch']}, limited by {limits}"
+
+
+def _measured(one: Mapping[str, Any]) -> str:
+    if one["median_us"] is None:
+        return f"The time on {one['card']} was withheld: no kernel that does the stated work can be so fast."
+    rates = [
+        f"{one[key]:.4g} {unit}" for key, unit in (("gbps", "GB/s"), ("gflops", "GFLOP/s")) if one[key] is not None
+    ]
+    times = f"{one['median_us']:.4g} µs ({one['low_us']:.4g} to {one['high_us']:.4g}, {one['repeats']} repeats)"
+    return f"{one['case']} on {one['card']}: {', '.join((times, *rates))}"
 
 
 def _case(case: CaseResult, words: Words) -> dict[str, Any]:

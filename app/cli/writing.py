@@ -24,7 +24,7 @@ def add(verbs: Verbs) -> None:
     kinds = verbs.add_parser("new", help=text, description=text).add_subparsers(required=True, metavar="WHAT")
     exercise = kinds.add_parser("exercise", help="a folder in kernels/")
     exercise.add_argument("slug", metavar="SLUG", help="such as scale-a-vector")
-    exercise.add_argument("--kind", choices=["kernel", "launch"], default="kernel", help="kernel by default")
+    exercise.add_argument("--kind", choices=["kernel", "launch", "program"], default="kernel", help="kernel by default")
     exercise.set_defaults(command=_exercise)
     lesson = kinds.add_parser("lesson", help="a folder in lessons/")
     lesson.add_argument("slug", metavar="NN-SLUG", help="such as 08-warps; the number orders the lessons")
@@ -35,7 +35,7 @@ def add(verbs: Verbs) -> None:
 
 def _exercise(options: argparse.Namespace, settings: Settings) -> int:
     slug, entry = options.slug, options.slug.replace("-", "_")
-    if not _SLUG.fullmatch(slug) or keyword.iskeyword(entry) or entry == "cuda":  # which every kernel imports
+    if not _SLUG.fullmatch(slug) or keyword.iskeyword(entry) or entry in ("cuda", "main", "np"):  # which skeletons use
         raise ConfigError(f"{slug!r} cannot be an exercise's name; take words such as scale-a-vector")
     root = course_of(options, settings).course
     written = _write(SKELETONS / options.kind, root / "kernels" / slug, {"entry": entry, "title": _title(slug)})

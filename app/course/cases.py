@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from app.course.faults import Faults
-from app.course.models import ArgumentValue, Case, Parameter
+from app.course.models import ArgumentValue, Case, ExerciseKind, Parameter
 
 MAX_THREADS = 1_024  # in a block, as a product
 MAX_BLOCK = (1_024, 1_024, 64)
@@ -16,15 +16,21 @@ MAX_GRID = (2_147_483_647, 65_535, 65_535)
 PYTHON_SCALARS: dict[type, str] = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}
 
 
-def check_cases(cases: object, parameters: Sequence[Parameter], faults: Faults, sizes: Sequence[str] = ()) -> None:
-    """Add a fault for each thing that no launch could use. `sizes` are those of an exercise of kind `launch`."""
+def check_cases(
+    cases: object,
+    parameters: Sequence[Parameter],
+    faults: Faults,
+    sizes: Sequence[str] = (),
+    kind: ExerciseKind = "kernel",
+) -> None:
+    """Add a fault for each thing that no run could use. `sizes` are those of an exercise of kind `launch`."""
     if not isinstance(cases, list) or not all(isinstance(case, Case) for case in cases):
         faults.add(0, 0, "cases(rng) should return a list of Case")
         return
     for sentence in _list_faults(cases):
         faults.add(0, 0, sentence)
     for case in cases:
-        launch = _size_faults(case, sizes) if sizes else _launch_faults(case)
+        launch = _size_faults(case, sizes) if kind != "kernel" or sizes else _launch_faults(case)
         for sentence in (*_argument_faults(case, parameters), *launch):
             faults.add(0, 0, f"case {case.name!r}: {sentence}")
 

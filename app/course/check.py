@@ -11,7 +11,7 @@ from app.course.cases import check_cases
 from app.course.deadline import OutOfTimeError, deadline
 from app.course.faults import Faults
 from app.course.manifest import place_of
-from app.course.models import Case, Direction, Exercise, Fault, WrongKernel
+from app.course.models import Case, Direction, Exercise, Fault, Parameter, WrongKernel
 from app.course.trusted import MissingFunctionError, line_in
 from app.course.work import WorkError, done
 from app.domain.verdict import Verdict, VerdictKind
@@ -53,7 +53,7 @@ def check_reference(exercise: Exercise, seconds: float = SECONDS) -> list[Fault]
 
 def _check_reference(exercise: Exercise, faults: Faults) -> None:
     cases = exercise.cases(np.random.default_rng(SEED))
-    check_cases(cases, exercise.parameters, faults, exercise.sizes)
+    check_cases(cases, exercise.parameters, faults, exercise.sizes, exercise.kind)
     if faults:
         return
     again = exercise.cases(np.random.default_rng(SEED))
@@ -98,13 +98,28 @@ def _result_faults(exercise: Exercise, case: Case, results: Mapping[str, object]
     if set(results) != set(exercise.outputs):
         yield f"the reference returns {sorted(results)}, not the outputs {sorted(exercise.outputs)}"
         return
-    for name in exercise.outputs:
+    for result in exercise.results:
+        if sentence := _result_fault(result, results[result.name]):
+            yield sentence
+    for name in sorted(set(exercise.outputs) & case.args.keys()):
         wanted, got = case.args[name], results[name]
         assert isinstance(wanted, np.ndarray)  # the loader checked that outputs are arrays
         if not isinstance(got, np.ndarray):
             yield f"the reference of `{name}` is a {type(got).__name__}, not an array"
         elif (got.dtype, got.shape) != (wanted.dtype, wanted.shape):
             yield f"the reference of `{name}` is {got.dtype} {got.shape}, not {wanted.dtype} {wanted.shape}"
+
+
+def _result_fault(result: Parameter, got: object) -> str:
+    """Why this cannot be what a program has to return; empty where it can. A number may be NumPy's or Python's."""
+    array = np.asarray(got)
+    wanted = f"an array of {result.dtype} with ndim {result.ndim}" if result.ndim else f"a number of {result.dtype}"
+    if isinstance(got, np.ndarray) != bool(result.ndim) or array.ndim != result.ndim:
+        return f"the reference of `{result.name}` is a {type(got).__name__} with ndim {array.ndim}, not {wanted}"
+    dtype = "record" if array.dtype.names else array.dtype.name
+    if result.ndim and dtype != result.dtype:
+        return f"the reference of `{result.name}` is an array of {dtype}, not {wanted}"
+    return ""
 
 
 def check_kernels(exercise: Exercise, grade: Grade) -> list[Fault]:

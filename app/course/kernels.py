@@ -30,6 +30,7 @@ EXPECTABLE = frozenset(kind.value for kind in (*Kind, *VerdictKind)) - {"passed"
 READ_BY_NOBODY = {
     "kernel": frozenset({Kind.SYNTAX_ERROR, Kind.MISSING_ENTRY}),
     "launch": frozenset({Kind.SYNTAX_ERROR, Kind.LAUNCH_CONFIG, VerdictKind.COMPILE_ERROR}),
+    "program": frozenset({Kind.SYNTAX_ERROR, Kind.MISSING_ENTRY}),
 }
 KERNEL = "kernel.py"
 LEAST_WRONG = 3
@@ -118,6 +119,7 @@ def load_exercise(path: Path, root: Path) -> LoadedExercise:
         sizes=tuple(manifest.sizes),
         kernel=kernel,
         work=manifest.kernel_work(),
+        results=manifest.program_results(),
     )
     return LoadedExercise(exercise, [], folder.links)
 
@@ -171,6 +173,8 @@ def _source(folder: Folder, name: str, manifest: Manifest | None) -> str:
     text, faults = file
     if manifest is not None:
         _check_source(text, manifest, faults)
+        if manifest.kind == "program":
+            _check_host(text, manifest.entry, faults)
     folder.close(faults)
     return text
 
@@ -193,8 +197,8 @@ def _wrong(folder: Folder, name: str, manifest: Manifest | None) -> WrongKernel:
 
 
 def _check_source(text: str, manifest: Manifest, faults: Faults) -> None:
-    """Whether what stands for a learner's answer has the form of one: a kernel, or a launch."""
-    if manifest.kind == "kernel":
+    """Whether what stands for a learner's answer has the form of one: a kernel, a program, or a launch."""
+    if manifest.kind != "launch":
         _check_entry(text, manifest, faults)
         return
     try:
@@ -216,6 +220,19 @@ def _check_entry(source: str, manifest: Manifest, faults: Faults) -> None:
         faults.add(0, 0, f"defines no function `{manifest.entry}` at its top level")
     elif [argument.arg for argument in entry.args.args] != wanted:
         faults.add(entry.lineno, entry.col_offset + 1, f"`{entry.name}` should take ({', '.join(wanted)})")
+
+
+def _check_host(source: str, entry: str, faults: Faults) -> None:
+    """The entry of a program is called by the host; that it is a kernel is a mistake that a wrong one may make."""
+    functions = [n for n in _parsed(source) if isinstance(n, ast.FunctionDef) and n.name == entry]
+    if any("jit" in ast.unparse(decorator) for function in functions for decorator in function.decorator_list):
+        faults.add(functions[0].lineno, 1, f"`{entry}` is called by the host, so that it cannot be a kernel")
+
+
+def _parsed(source: str) -> list[ast.stmt]:
+    with suppress(SyntaxError):
+        return ast.parse(source).body
+    return []
 
 
 def _texts(folder: Folder) -> dict[str, ExerciseText]:

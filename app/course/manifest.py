@@ -7,7 +7,15 @@ import re
 import tomllib
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from app.course.complaints import complaint
 from app.course.faults import Faults
@@ -21,8 +29,15 @@ Dtype = Literal[
     "float16", "float32", "float64", "complex64", "complex128", "record",
 ]  # fmt: skip
 Name = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
-REQUIREMENT = re.compile(r"([a-z_]+) *(>=|<=|==) *(\d+(?:\.\d+)?)")
+REQUIREMENT = re.compile(r"([a-z_]+) *(>=|<=|==) *(\d[\d_]*(?:\.\d+)?)")
 METRICS = frozenset({"sector_efficiency", "bank_conflicts", "shared_requests", "idle_blocks"})  # what grading counts
+PROGRAM_METRICS = frozenset(  # of the calls of a host program
+    {
+        "copies_to_device", "copies_to_host", "implicit_copies", "bytes_to_device", "bytes_to_host", "launches",
+        "left_allocated", "streams", "synchronizations", "overlap",
+    }
+)  # fmt: skip
+PROGRAM_BYTES = 256 << 20  # of device memory, unless an exercise says otherwise
 AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
@@ -43,6 +58,14 @@ class ParameterTable(Table):
         return self
 
 
+class ResultTable(Table):
+    """What a host program returns. `ndim` 0 is a number."""
+
+    name: Name
+    dtype: Dtype
+    ndim: Annotated[int, Field(ge=0, le=4)]
+
+
 class ToleranceTable(Table):
     rtol: Annotated[float, Field(ge=0)] = 0.0
     atol: Annotated[float, Field(ge=0)] = 0.0
@@ -52,6 +75,7 @@ class BudgetTable(Table):
     steps: Annotated[int, Field(gt=0)] = Budget().steps
     seconds: Annotated[float, Field(gt=0, le=60)] = Budget().seconds
     bytes: Annotated[int, Field(gt=0)] = Budget().bytes
+    calls: Annotated[int, Field(gt=0)] = Budget().calls
 
 
 class WorkTable(Table):
@@ -69,13 +93,14 @@ class WorkTable(Table):
 class Manifest(Table):
     """`exercise.toml`, checked."""
 
-    kind: Literal["kernel", "launch"]
+    kind: Literal["kernel", "launch", "program"]
     entry: Name
     sizes: list[Name] = []
     concepts: Annotated[list[str], Field(min_length=1)]
     requirements: list[str] = []
     downgrade: list[str] = []
     parameters: Annotated[list[ParameterTable], Field(min_length=1)]
+    results: list[ResultTable] = []
     tolerance: ToleranceTable = ToleranceTable()
     budget: BudgetTable = BudgetTable()
     owner: dict[str, Literal["grid1d", "grid2d"]] = {}
@@ -83,13 +108,14 @@ class Manifest(Table):
 
     @field_validator("requirements")
     @classmethod
-    def requirements_can_be_read(cls, requirements: list[str]) -> list[str]:
+    def requirements_can_be_read(cls, requirements: list[str], info: ValidationInfo) -> list[str]:
+        known = PROGRAM_METRICS if info.data.get("kind") == "program" else METRICS
         for text in requirements:
             match = REQUIREMENT.fullmatch(text)
             if match is None:
                 raise ValueError(f"{text!r} should read like `sector_efficiency >= 0.9`")
-            if match[1] not in METRICS:
-                raise ValueError(f"{match[1]!r} is nothing that is counted; there are {', '.join(sorted(METRICS))}")
+            if match[1] not in known:
+                raise ValueError(f"{match[1]!r} is nothing that is counted; there are {', '.join(sorted(known))}")
         return requirements
 
     @field_validator("downgrade")
@@ -102,13 +128,36 @@ class Manifest(Table):
 
     @field_validator("parameters")
     @classmethod
-    def parameters_write_something(cls, parameters: list[ParameterTable]) -> list[ParameterTable]:
+    def parameters_write_something(cls, parameters: list[ParameterTable], info: ValidationInfo) -> list[ParameterTable]:
         names = [parameter.name for parameter in parameters]
         if len(set(names)) < len(names):
             raise ValueError("two parameters have the same name")
-        if all(parameter.direction == "in" for parameter in parameters):
+        if info.data.get("kind") != "program" and all(parameter.direction == "in" for parameter in parameters):
             raise ValueError("none has the direction `out` or `inout`, so nothing could be compared")
         return parameters
+
+    @model_validator(mode="after")
+    def kernels_return_nothing(self) -> Manifest:
+        if self.kind != "program" and self.results:
+            raise ValueError("`results` belong to the kind `program`: a kernel returns nothing")
+        if self.kind != "program" and "calls" in self.budget.model_fields_set:
+            raise ValueError("`budget.calls` belongs to the kind `program`: a kernel makes none")
+        return self
+
+    @model_validator(mode="after")
+    def programs_have_results_and_no_launch(self) -> Manifest:
+        if self.kind != "program":
+            return self
+        if not self.results and all(parameter.direction == "in" for parameter in self.parameters):
+            raise ValueError("there are no `results`, and no parameter is `inout`, so nothing could be compared")
+        if out := next((p.name for p in self.parameters if p.direction == "out"), ""):
+            raise ValueError(f"`{out}` is `out`: what a program returns is a table [[results]]")
+        names = [p.name for p in self.parameters] + [r.name for r in self.results]
+        if twice := next((name for name in names if names.count(name) > 1), ""):
+            raise ValueError(f"two parameters or results are called `{twice}`")
+        if self.owner:
+            raise ValueError("`owner` belongs to kernels: a program launches as it likes")
+        return self
 
     @model_validator(mode="after")
     def owners_are_outputs(self) -> Manifest:
@@ -134,6 +183,8 @@ class Manifest(Table):
     def launches_are_chosen_by_sizes(self) -> Manifest:
         if self.kind == "launch" and not self.sizes:
             raise ValueError("`sizes` is missing: the names from which a learner works out grid and block")
+        if self.kind == "program" and self.sizes:
+            raise ValueError("`sizes` belongs to the kind `launch`: a program works out its launches itself")
         if self.kind == "kernel" and self.sizes:
             raise ValueError("`sizes` belongs to the kind `launch`: the cases of a kernel give grid and block")
         if self.kind == "kernel" and any(text.startswith("idle_blocks") for text in self.requirements):
@@ -142,6 +193,9 @@ class Manifest(Table):
 
     def kernel_parameters(self) -> tuple[Parameter, ...]:
         return tuple(Parameter(p.name, Direction(p.direction), p.dtype, p.ndim) for p in self.parameters)
+
+    def program_results(self) -> tuple[Parameter, ...]:
+        return tuple(Parameter(r.name, Direction.OUT, r.dtype, r.ndim) for r in self.results)
 
     def kernel_work(self) -> Work | None:
         return None if self.work is None else Work(self.work.bytes, self.work.flops, self.work.precision)
@@ -153,7 +207,9 @@ class Manifest(Table):
         return Tolerance(self.tolerance.rtol, self.tolerance.atol)
 
     def kernel_budget(self) -> Budget:
-        return Budget(self.budget.steps, self.budget.seconds, self.budget.bytes)
+        own = self.kind == "program" and "bytes" not in self.budget.model_fields_set
+        nbytes = PROGRAM_BYTES if own else self.budget.bytes
+        return Budget(self.budget.steps, self.budget.seconds, nbytes, self.budget.calls)
 
 
 def read_manifest(text: str, faults: Faults) -> Manifest | None:

@@ -12,6 +12,7 @@ import numpy as np
 
 ArgumentValue = np.ndarray | np.generic | int | float | bool | complex
 Dims = tuple[int, ...]
+ExerciseKind = Literal["kernel", "launch", "program"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +265,8 @@ class Parameter:
 class Case:
     """One launch: what `cases(rng)` yields. `args` holds inputs, and outputs as arrays of their shape.
 
-    In an exercise of kind `launch`, grid and block are empty: the learner gives them, from the numbers in `sizes`.
+    In an exercise of kind `launch`, grid and block are empty: the learner gives them, from the numbers in `sizes`. So
+    they are in one of kind `program`, where `args` are the arguments of its entry.
     """
 
     name: str
@@ -289,6 +291,7 @@ class Budget:
     steps: int = 200_000
     seconds: float = 10.0
     bytes: int = 2 << 30
+    calls: int = 5_000  # of a host program to its device
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +303,7 @@ class Requirement:
     value: float
 
     def __str__(self) -> str:
-        return f"{self.name} {self.op} {self.value:g}"
+        return f"{self.name} {self.op} {self.value:.12g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +340,7 @@ class ExerciseText:
 @dataclass(frozen=True, slots=True)
 class Exercise:
     slug: str
-    kind: Literal["kernel", "launch"]
+    kind: ExerciseKind
     entry: str
     parameters: tuple[Parameter, ...]
     tolerance: Tolerance
@@ -358,10 +361,12 @@ class Exercise:
     sizes: tuple[str, ...] = ()  # kind `launch`: the names from which grid and block are worked out
     kernel: str = ""  # kind `launch`: the kernel that is launched, which the learner reads and cannot change
     work: Work | None = None  # where there is one, a GPU measures the last case
+    results: tuple[Parameter, ...] = ()  # kind `program`: what the entry returns, in order; `parameters` are its own
 
     @property
     def outputs(self) -> tuple[str, ...]:
-        return tuple(p.name for p in self.parameters if p.direction is not Direction.IN)
+        """What is compared, by name: arguments that are written, and what a program returns."""
+        return tuple(p.name for p in (*self.parameters, *self.results) if p.direction is not Direction.IN)
 
     @property
     def empty(self) -> tuple[str, ...]:

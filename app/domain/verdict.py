@@ -168,6 +168,7 @@ class Timeline(Record):
     case: str
     measured: bool
     calls: tuple[TimelineCall, ...]
+    left_out: int = 0  # calls that came after these
 
 
 class Verdict(Record):

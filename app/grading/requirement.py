@@ -22,7 +22,7 @@ def judge(requirement: Requirement, lines: Lines, idle_blocks: Mapping[str, int]
     if requirement.name == IDLE_BLOCKS:
         return _judge_idle(requirement, idle_blocks)
     got = METRICS[requirement.name](lines)
-    ok = _OPERATORS[requirement.op](got, requirement.value)
+    ok = OPERATORS[requirement.op](got, requirement.value)
     cost = _COSTS[requirement.name]
     costly = sorted((line for line in lines if cost(lines[line]) > 0), key=lambda line: -cost(lines[line]))
     return RequirementResult(
@@ -38,7 +38,7 @@ def _judge_idle(requirement: Requirement, idle_blocks: Mapping[str, int]) -> Req
     """By the worst case, since a launch that fits one size may waste on the next."""
     case = max(idle_blocks, key=idle_blocks.__getitem__, default="")
     got = idle_blocks.get(case, 0)
-    ok = _OPERATORS[requirement.op](got, requirement.value)
+    ok = OPERATORS[requirement.op](got, requirement.value)
     return RequirementResult(name=requirement.name, wanted=str(requirement), got=got, ok=ok, case="" if ok else case)
 
 
@@ -86,7 +86,7 @@ _COSTS: Mapping[str, Callable[[LineProfile], float]] = {
     "bank_conflicts": _extra_wavefronts,
     "shared_requests": _free,
 }
-_OPERATORS: Mapping[str, Callable[[float, float], bool]] = {
+OPERATORS: Mapping[str, Callable[[float, float], bool]] = {
     ">=": operator.ge,
     "<=": operator.le,
     "==": operator.eq,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
 
 import numpy as np
 from pydantic import JsonValue
 
-from app.course.models import Case, Exercise
+from app.course.models import Case, Exercise, ExerciseKind
 from app.domain.verdict import (
     CaseResult,
     CompiledReport,
@@ -67,9 +66,9 @@ def judge_case(
 
     `written` says of outputs how often each element was written; the first output's is kept of a visible case.
     """
-    kept = tuple(_downgraded(f, exercise.downgrade) for f in findings)
+    kept = tuple(downgraded(f, exercise.downgrade) for f in findings)
     launched = all(finding.kind is not Kind.LAUNCH_CONFIG for finding in kept)
-    mismatch = _first_mismatch(exercise, case, expected, outputs, written) if launched else None
+    mismatch = first_mismatch(exercise, case, expected, outputs, written) if launched else None
     return CaseResult(
         name=case.name,
         visible=case.visible,
@@ -100,7 +99,7 @@ def decide(
     requirements: Sequence[RequirementResult],
     lines: dict[int, LineProfile],
     *,
-    of: Literal["kernel", "launch"] = "kernel",
+    of: ExerciseKind = "kernel",
 ) -> Verdict:
     """The verdict on a kernel that compiled, or on the launch of one. `of` is the exercise's kind."""
     kind = _overall(cases, requirements)
@@ -117,7 +116,7 @@ def decide(
     )
 
 
-def refused(findings: Sequence[Finding], device: str, *, of: Literal["kernel", "launch"] = "kernel") -> Verdict:
+def refused(findings: Sequence[Finding], device: str, *, of: ExerciseKind = "kernel") -> Verdict:
     """The verdict on a source that does not compile, or that took too much of the compiler; on a launch's text."""
     kinds = {f.kind for f in findings}
     kind = next((_OF_FINDING[k] for k in (Kind.TIMEOUT, Kind.MEMORY) if k in kinds), VerdictKind.COMPILE_ERROR)
@@ -156,7 +155,7 @@ def _padded(dims: tuple[int, ...]) -> Index3:
     return (full[0], full[1], full[2])
 
 
-def _downgraded(finding: Finding, kinds: frozenset[str]) -> Finding:
+def downgraded(finding: Finding, kinds: frozenset[str]) -> Finding:
     if finding.kind in kinds and finding.severity is Severity.ERROR:
         return dataclasses.replace(finding, severity=Severity.WARNING)
     return finding
@@ -167,7 +166,7 @@ def _coverage(exercise: Exercise, written: Mapping[str, np.ndarray]) -> Coverage
     return launch.covered(name, written[name]) if name in written else None
 
 
-def _first_mismatch(
+def first_mismatch(
     exercise: Exercise,
     case: Case,
     expected: Mapping[str, np.ndarray],
@@ -236,7 +235,7 @@ def _message(
     cases: Sequence[CaseResult],
     findings: Sequence[Finding],
     requirements: Sequence[RequirementResult],
-    of: Literal["kernel", "launch"],
+    of: ExerciseKind,
 ) -> Message:
     right = sum(case.status is VerdictKind.PASSED for case in cases)
     missed = next((r for r in requirements if not r.ok), None)
@@ -248,7 +247,7 @@ def _message(
     return Message(key=key, args={"right": right, "total": len(cases), "case": first})
 
 
-def _key(kind: VerdictKind, of: Literal["kernel", "launch"]) -> str:
+def _key(kind: VerdictKind, of: ExerciseKind) -> str:
     return f"verdict.{kind}.launch" if of == "launch" and kind in _SAID_OF_LAUNCHES else f"verdict.{kind}"
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel
 
-from app.course.models import Direction, Exercise
+from app.course.models import Direction, Exercise, ExerciseKind, Parameter
 from app.domain.learner import Learner
 from app.errors import BadInputError
 from app.protocol.compiled import CompileError
@@ -37,6 +37,7 @@ class ExerciseView:
     requirements: tuple[tuple[str, str], ...]  # ("Sector efficiency", "at least 90 %")
     kernel: str  # of kind `launch`: what is launched; else empty
     sizes: tuple[str, ...]  # of kind `launch`: the names that a launch may use
+    program: bool  # of kind `program`: what is written is the host's code, with its kernels
     starter: str
     editor: EditorView
     sent: str | None  # what was sent last
@@ -65,11 +66,12 @@ class ExerciseSummary(BaseModel):
 
 
 class ExerciseDetail(ExerciseSummary):
-    kind: Literal["kernel", "launch"]
+    kind: ExerciseKind
     entry: str
     statement: str
     hints: list[str]
     parameters: list[ParameterView]
+    results: list[ParameterView]  # of kind `program`: what the entry returns, in order
     requirements: list[str]
     starter: str
     submissions_url: str
@@ -116,13 +118,16 @@ def read_exercise(slug: str, site: SiteDep, visitor: VisitorDep) -> ExerciseDeta
         entry=exercise.entry,
         statement=text.statement,
         hints=list(text.hints),
-        parameters=[
-            ParameterView(name=p.name, direction=p.direction, dtype=p.dtype, ndim=p.ndim) for p in exercise.parameters
-        ],
+        parameters=[_parameter(one) for one in exercise.parameters],
+        results=[_parameter(one) for one in exercise.results],
         requirements=[str(requirement) for requirement in exercise.requirements],
         starter=exercise.starter,
         submissions_url=f"/api/exercises/{slug}/submissions",
     )
+
+
+def _parameter(one: Parameter) -> ParameterView:
+    return ParameterView(name=one.name, direction=one.direction, dtype=one.dtype, ndim=one.ndim)
 
 
 def exercise_page(
@@ -188,6 +193,7 @@ def exercise_view(
         requirements=tuple(worded(str(requirement), Phrases(visitor.lang)) for requirement in exercise.requirements),
         kernel=exercise.kernel,
         sizes=exercise.sizes,
+        program=exercise.kind == "program",
         starter=exercise.starter,
         editor=editor_view(exercise, draft, sent, refused),
         sent=sent,

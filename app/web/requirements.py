@@ -12,7 +12,8 @@ from app.grading.requirement import SECTOR_BYTES, cost
 from app.web.phrases import Phrases
 
 _OPERATORS = {">=": "at_least", "<=": "at_most", "==": "exactly"}
-_SHARES = {"sector_efficiency"}  # from 0 to 1, and said in percent, as the lessons do
+_BYTES = {"bytes_to_device", "bytes_to_host", "left_allocated"}
+_SHARES = {"sector_efficiency", "overlap"}  # from 0 to 1, and said in percent, as the lessons do
 
 
 class CostView(BaseModel):
@@ -51,6 +52,8 @@ def worded(wanted: str, phrases: Phrases) -> tuple[str, str]:
 def _number(name: str, got: Number) -> str:
     if isinstance(got, str):
         return got
+    if name in _BYTES:
+        return f"{int(got):,} bytes"
     if name in _SHARES:
         return f"{100 * got:.3g}\N{NO-BREAK SPACE}%"
     return f"{int(got):,}" if got == int(got) else f"{got:g}"

@@ -52,7 +52,9 @@ def _expected(exercise: Exercise, case: Case) -> dict[str, np.ndarray]:
     inputs = {p.name: _copied(case.args[p.name]) for p in exercise.parameters if p.direction is not Direction.OUT}
     made = exercise.reference(**inputs)
     # The reference computes in whatever width it likes; a kernel stores in its output's dtype.
-    return {name: np.asarray(made[name]).astype(_array(case, name).dtype) for name in exercise.outputs}
+    outputs = {p.name: _array(case, p.name).dtype for p in exercise.parameters if p.direction is not Direction.IN}
+    results = {r.name: np.asarray(made[r.name]).dtype if r.dtype == "record" else r.dtype for r in exercise.results}
+    return {name: np.asarray(made[name]).astype(dtype) for name, dtype in (outputs | results).items()}
 
 
 def _array(case: Case, name: str) -> np.ndarray:

@@ -12,13 +12,14 @@ def new(root: Path, *words: str) -> int:
     return main(["new", *words, "--course", str(root)])
 
 
-@pytest.mark.parametrize("kind", ["kernel", "launch"])
-def test_new_exercise_has_no_fault_and_goes_by_its_name(tmp_path: Path, kind: str) -> None:
+@pytest.mark.parametrize(("kind", "entry"), [("kernel", "add_up_rows"), ("launch", "add_up_rows"), ("program", "main")])
+def test_new_exercise_has_no_fault_and_goes_by_its_name(tmp_path: Path, kind: str, entry: str) -> None:
     assert new(tmp_path, "exercise", "add-up-rows", "--kind", kind) == 0
     course = load_course(tmp_path)
     assert [str(fault) for fault in course.faults] == []
     exercise = course.exercises["add-up-rows"]
-    assert (exercise.kind, exercise.entry, exercise.text("en").title) == (kind, "add_up_rows", "Add up rows")
+    assert (exercise.kind, exercise.entry, exercise.text("en").title) == (kind, entry, "Add up rows")
+    assert "add_up_rows" in exercise.starter or kind == "launch"
     assert len(exercise.wrong) >= 3
 
 
@@ -43,6 +44,7 @@ def test_what_is_there_is_never_overwritten(tmp_path: Path, capsys: pytest.Captu
         (("exercise", "../up"), "cannot be an exercise's name"),
         (("exercise", "while"), "cannot be an exercise's name"),
         (("exercise", "cuda"), "cannot be an exercise's name"),
+        (("exercise", "main"), "cannot be an exercise's name"),
         (("lesson", "warps"), "cannot be a lesson's name"),
         (("lesson", "01-more"), "the number 01 is taken by 01-first"),
     ],
@@ -65,9 +67,10 @@ def test_new_exercises_are_proved_at_once(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("GRIDSTRIDE_DATA", str(tmp_path / "data"))
     new(tmp_path / "course", "exercise", "one")
     new(tmp_path / "course", "exercise", "two", "--kind", "launch")
+    new(tmp_path / "course", "exercise", "three", "--kind", "program")
     assert main(["check", "--course", str(tmp_path / "course")]) == 0
     assert main(["check", "--cached", "--record", "--course", str(tmp_path / "course")]) == 0
-    assert len(list(tmp_path.glob("course/kernels/*/proof.json"))) == 2
+    assert len(list(tmp_path.glob("course/kernels/*/proof.json"))) == 3
 
 
 def test_the_commands_that_are_told_can_be_pasted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

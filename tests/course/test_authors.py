@@ -10,12 +10,13 @@ from app.course.directives import SHAPES, Directive
 from app.course.faults import Faults
 from app.course.header import read_header
 from app.course.lessons import LessonHeader
-from app.course.manifest import METRICS, Manifest, read_manifest
+from app.course.manifest import METRICS, PROGRAM_METRICS, Manifest, read_manifest
 from app.course.markdown import Markdown
 from app.course.models import Question, QuestionType
 from app.course.program import run_program
 from app.course.questions import read_question
 from app.course.trusted import read_trusted
+from app.devices.program import Programs
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs/authors.md").read_text("utf-8")
@@ -27,9 +28,9 @@ def shown(language: str, holds: str) -> str:
     return str(code)
 
 
-def manifest() -> Manifest:
+def manifest(holds: str = 'entry = "scale"') -> Manifest:
     faults = Faults("exercise.toml")
-    found = read_manifest(shown("toml", "[[parameters]]"), faults)
+    found = read_manifest(shown("toml", holds), faults)
     assert found is not None, faults.found
     return found
 
@@ -63,10 +64,27 @@ def test_the_program_in_the_guide_prints_what_the_right_option_says() -> None:
 
 def test_cases_in_the_guide_fit_its_parameters() -> None:
     faults = Faults("exercise.py")
-    trusted = read_trusted(shown("python", "def reference"), Path("exercise.py"), faults)
+    trusted = read_trusted(shown("python", "def reference(a, factor)"), Path("exercise.py"), faults)
     assert trusted is not None, faults.found
     check_cases(trusted.cases(np.random.default_rng(1)), manifest().kernel_parameters(), faults)
     assert faults.found == []
+
+
+def test_program_in_the_guide_returns_what_its_reference_says() -> None:
+    faults = Faults("exercise.py")
+    imports = "import numpy as np\nfrom app.course.models import Case\n"
+    trusted = read_trusted(imports + shown("python", "def reference(a):"), Path("exercise.py"), faults)
+    assert trusted is not None, faults.found
+    found, cases = manifest('kind = "program"'), trusted.cases(np.random.default_rng(1))
+    check_cases(cases, found.kernel_parameters(), faults, kind="program")
+    assert (faults.found, [result.name for result in found.results]) == ([], ["out", "most"])
+    with Programs.open() as programs:
+        report = programs.run(shown("python", "def main(a):"), found.entry, [cases[0].args["a"]])
+    assert isinstance(report.result, tuple), report.error
+    assert all(
+        np.array_equal(got, wanted)
+        for got, wanted in zip(report.result, trusted.reference(**cases[0].args).values(), strict=True)
+    )
 
 
 def test_wrong_kernel_in_the_guide_takes_the_parameters() -> None:
@@ -77,4 +95,4 @@ def test_wrong_kernel_in_the_guide_takes_the_parameters() -> None:
 def test_guide_names_every_directive_metric_and_class_of_a_figure() -> None:
     css = (ROOT / "static/css/figures.css").read_text("utf-8")
     classes = set(re.findall(r"\.(fig-[a-z-]+)", css))
-    assert {name for name in (*SHAPES, *METRICS, *classes) if name not in GUIDE} == set()
+    assert {name for name in (*SHAPES, *METRICS, *PROGRAM_METRICS, *classes) if name not in GUIDE} == set()
