@@ -14,8 +14,11 @@ from app.web.assets import Assets
 from app.web.coverage import picture
 from app.web.csrf import token_for
 from app.web.listing import highlighted
+from app.web.machine import machine
 from app.web.phrases import Phrases, languages
 from app.web.prepared import Prepared
+from app.web.quantities import duration, memory, percent, significant
+from app.web.timeline import drawn
 from app.web.visitors import THEMES, Visitor
 
 _PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Language, Accept-Encoding"}
@@ -36,7 +39,8 @@ class Pages:
         self._jinja.globals |= {"static": assets.url, "themes": THEMES, "languages": languages()}
         self._jinja.globals["preview"] = preview
         self._jinja.filters |= {"triple": _triple, "dims": _dims, "given": _given, "number": _number}
-        self._jinja.filters |= {"highlighted": highlighted, "picture": picture}
+        self._jinja.filters |= {"highlighted": highlighted, "picture": picture, "machine": machine, "drawn": drawn}
+        self._jinja.filters |= {"significant": significant, "duration": duration, "memory": memory, "percent": percent}
 
     def page(self, visitor: Visitor, template: str, *, status: int = 200, **context: object) -> HTMLResponse:
         """A page or a fragment, private to its visitor, who is remembered by it."""

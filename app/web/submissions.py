@@ -97,14 +97,16 @@ def submission(
     submission: OwnedDep, site: SiteDep, visitor: VisitorDep, fragment: Annotated[str, Query()] = ""
 ) -> Response:
     view = shown(submission, site.position(submission), visitor.lang)
-    if fragment == "verdict":
-        return site.pages.page(visitor, "_verdict.html", submission=view, anchors=False)
     exercise = site.course.exercises.get(submission.exercise)
+    code = exercise.kernel if exercise is not None and exercise.kernel else submission.source
+    if fragment == "verdict":
+        return site.pages.page(visitor, "_verdict.html", submission=view, anchors=False, code=code)
     return site.pages.page(
         visitor,
         "submission.html",
         submission=view,
         source=submission.source,
+        code=code,
         title=exercise.text(visitor.lang).title if exercise is not None else submission.exercise,
         exercise=exercise,
         lesson=site.lesson_with(submission.exercise),
@@ -154,7 +156,7 @@ async def watch_submission(
         str, Header(description="The id of the last event seen: the stream goes on behind it.")
     ] = "",
 ) -> AsyncIterator[ServerSentEvent]:
-    """Server-sent events: `queued`, `compiling`, `simulating`, and `graded`, which ends the stream."""
+    """Server-sent events: `queued`, `compiling`, `simulating`, `launching`, `measuring`, and `graded`, the last."""
     seen = int(last_event_id) if _EVENT_ID.fullmatch(last_event_id) else 0
     phrases = Phrases(visitor.lang)
     waiting: int | None = None

@@ -19,8 +19,11 @@ from app.domain.verdict import (
 )
 from app.findings import Finding, Index3, Kind, LineProfile, Severity
 from app.grading.words import Words
+from app.web.benchmark import BenchmarkView
+from app.web.occupancy import OccupancyView, occupancy_view
 from app.web.phrases import Phrases
 from app.web.requirements import RequirementView, requirement_view
+from app.web.timeline import TimelineView
 
 # What a run finds in the code that ran, which in an exercise of kind `launch` is not what was sent.
 _OF_CODE = frozenset(
@@ -103,6 +106,10 @@ class VerdictView(BaseModel):
     requirements: list[RequirementView]
     compiled: CompiledReport | None
     lines: dict[int, LineView]
+    occupancy: OccupancyView | None  # theoretical, whatever the device
+    benchmark: BenchmarkView | None  # where a GPU ran it and the exercise asks for one
+    timeline: TimelineView | None  # the calls of a host program
+    unchecked: str  # why the interpreter left its part out where a GPU did the rest; else empty
     ms: float
 
     @property
@@ -160,6 +167,7 @@ def sign_of(kind: VerdictKind) -> str:
 def verdict_view(verdict: Verdict, lang: str) -> VerdictView:
     words, phrases = Words(lang), Phrases(lang)
     cases = [_case(case, words, phrases) for case in verdict.cases]
+    held, bench, calls = verdict.occupancy, verdict.benchmark, verdict.timeline
     launched = any(case.coverage is not None for case in verdict.cases)
     requirements = [requirement_view(result, verdict.lines, phrases) for result in verdict.requirements]
     return VerdictView(
@@ -175,6 +183,10 @@ def verdict_view(verdict: Verdict, lang: str) -> VerdictView:
         requirements=requirements,
         compiled=verdict.compiled,
         lines={number: _line(profile) for number, profile in sorted(verdict.lines.items())},
+        occupancy=None if held is None else occupancy_view(held, verdict.compiled, phrases),
+        benchmark=None if bench is None else BenchmarkView(**dict(bench)),
+        timeline=None if calls is None else TimelineView(**dict(calls)),
+        unchecked="" if verdict.unchecked is None else words.message(verdict.unchecked),
         ms=verdict.ms,
     )
 

@@ -1,0 +1,61 @@
+"""A benchmark with what is read from it: rates, and the shares of what the card was measured to reach."""
+
+from __future__ import annotations
+
+from pydantic import computed_field
+
+from app.domain.verdict import Benchmark
+from app.web.roofline import Roofline, roofline
+
+_GIGA = 1e9
+_MICRO = 1e-6
+
+
+class BenchmarkView(Benchmark):
+    """Rates in 10⁹ a second; null where the exercise states no such work, or the time was withheld."""
+
+    @computed_field  # type: ignore[prop-decorator]  # mypy knows no decorated property
+    @property
+    def withheld(self) -> bool:
+        return self.median_us is None
+
+    @computed_field  # type: ignore[prop-decorator]  # as above
+    @property
+    def gbps(self) -> float | None:
+        return self._rate(self.bytes)
+
+    @computed_field  # type: ignore[prop-decorator]  # as above
+    @property
+    def gflops(self) -> float | None:
+        return self._rate(self.flops)
+
+    @computed_field  # type: ignore[prop-decorator]  # as above
+    @property
+    def of_bandwidth(self) -> float | None:
+        """The share of the measured bandwidth, 1 for all of it."""
+        return _share(self.gbps, self.peak_gbps)
+
+    @computed_field  # type: ignore[prop-decorator]  # as above
+    @property
+    def of_arithmetic(self) -> float | None:
+        """The share of the measured rate of arithmetic, 1 for all of it."""
+        return _share(self.gflops, self.peak_gflops)
+
+    @computed_field  # type: ignore[prop-decorator]  # as above
+    @property
+    def intensity(self) -> float | None:
+        """Operations a byte, as the exercise states the work."""
+        return self.flops / self.bytes if self.bytes and self.flops else None
+
+    def drawn(self) -> Roofline | None:
+        """Its place on the card's roofline; None where bytes, operations or the time are missing."""
+        if self.intensity is None or self.gflops is None:
+            return None
+        return roofline(self.intensity, self.gflops, self.peak_gbps, self.peak_gflops)
+
+    def _rate(self, work: int | None) -> float | None:
+        return work / (self.median_us * _MICRO) / _GIGA if work and self.median_us else None
+
+
+def _share(rate: float | None, peak: float) -> float | None:
+    return rate / peak if rate is not None and peak > 0 else None

@@ -1,0 +1,98 @@
+"""Machine code beside the source that it comes from: runs of instructions in the order of the program, by line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice
+from typing import Literal
+
+from markupsafe import Markup
+
+from app.domain.verdict import CompiledReport
+from app.web.listing import highlighted
+
+Form = Literal["sass", "ptx"]
+Attributed = Sequence[tuple[int | None, str]]
+
+_LOC = re.compile(r"\s*\.loc\s+\d+\s+(\d+)")
+_MOST = 1_500  # instructions of one form that a page shows
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Instructions in a row that come from one line. `leads`: it is the first of its line."""
+
+    line: int | None
+    text: str
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    form: Form
+    count: int
+    runs: tuple[Run, ...]
+    left_out: int  # instructions at the end that are not shown
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """`form`: the first in which an instruction of this line is shown; empty where there is none."""
+
+    number: int
+    html: Markup
+    form: Form | Literal[""]
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    arch: str
+    source: tuple[SourceLine, ...]  # from the first line that became an instruction to the last
+    codes: tuple[Code, ...]
+
+
+def machine(compiled: CompiledReport, source: str) -> Machine:
+    """`source`: what was compiled. Without any line that is known the code stands alone."""
+    forms: tuple[tuple[Form, Attributed], ...] = (("sass", compiled.sass), ("ptx", _ptx(compiled.ptx)))
+    return Machine(
+        arch=compiled.arch,
+        source=tuple(_source(forms, highlighted(source))),
+        codes=tuple(_code(form, lines) for form, lines in forms if lines),
+    )
+
+
+def _code(form: Form, lines: Attributed) -> Code:
+    return Code(form, len(lines), tuple(_runs(lines)), max(0, len(lines) - _MOST))
+
+
+def _runs(lines: Attributed) -> Iterator[Run]:
+    seen: set[int | None] = {None}
+    for line, alike in groupby(islice(lines, _MOST), key=lambda pair: pair[0]):
+        yield Run(line, "\n".join(text for _, text in alike), line not in seen)
+        seen.add(line)
+
+
+def _source(forms: Sequence[tuple[Form, Attributed]], listing: Sequence[Markup]) -> Iterator[SourceLine]:
+    found: dict[int, Form] = {}
+    for form, lines in forms:
+        for line, _ in islice(lines, _MOST):
+            if line is not None and 1 <= line <= len(listing):
+                found.setdefault(line, form)
+    if found:
+        for number in range(min(found), max(found) + 1):
+            yield SourceLine(number, listing[number - 1], found.get(number, ""))
+
+
+def _ptx(text: str) -> Attributed:
+    """Each line of PTX with the source line that the `.loc` before it names; the directives themselves are left out."""
+    line: int | None = None
+    lines: list[tuple[int | None, str]] = []
+    for written in text.strip("\n").split("\n"):
+        place = _LOC.match(written)
+        if place is None:
+            lines.append((line, written))
+        else:
+            line = int(place[1]) or None
+    return lines
