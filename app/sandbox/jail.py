@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app.sandbox import ids, landlock, libc
 from app.sandbox.layers import Layer, LayerError
-from app.sandbox.seccomp import Filter
+from app.sandbox.seccomp import LEARNER, PROGRAM, Filter
 
 STDIN, STDOUT, STDERR, RESULT, JOB, STATUS, _RULESET, ANSWERS = range(8)
 _NICE = 5
@@ -33,15 +33,26 @@ class Bounds:
 class Jail:
     """Made once in the zygote, with everything that does not depend on the job; entered by every child."""
 
-    def __init__(self, layers: Iterable[str], packages: Iterable[str], user: int, landlock_abi: int | None) -> None:
+    def __init__(
+        self,
+        layers: Iterable[str],
+        packages: Iterable[str],
+        user: int,
+        landlock_abi: int | None,
+        program: Path | None = None,
+    ) -> None:
+        """`program` is the only one that a child may become, which then needs neither interpreter nor packages."""
         self._layers = frozenset(map(Layer, layers))
         self._user = user
-        readable = [*landlock.interpreter(), *landlock.packages(packages)]
-        self._may_search = ids.closed_to_others(readable) is not None
+        readable = [] if program else [*landlock.interpreter(), *landlock.packages(packages)]
+        grants = [*landlock.program(program)] if program else []
+        self._may_search = ids.closed_to_others([*readable, *(grant.path for grant in grants)]) is not None
         self._zygote = os.getpid()
         self._null = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
-        self._ruleset = landlock.ruleset(readable, landlock_abi) if Layer.LANDLOCK in self._layers else self._null
-        self._filter = Filter() if Layer.SECCOMP in self._layers else None
+        self._ruleset = self._null
+        if Layer.LANDLOCK in self._layers:
+            self._ruleset = landlock.ruleset(readable, landlock_abi, grants)
+        self._filter = Filter(PROGRAM if program else LEARNER) if Layer.SECCOMP in self._layers else None
 
     def hold(self, descriptors: Sequence[int]) -> None:
         """Keep only `descriptors`, under this module's numbers.

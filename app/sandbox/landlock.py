@@ -11,6 +11,7 @@ import ctypes
 import errno
 import importlib.util
 import os
+import re
 import sysconfig
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -113,6 +114,29 @@ def packages(names: Iterable[str]) -> Iterator[Path]:
             bundled = location.with_name(f"{location.name}.libs")
             if bundled.is_dir():
                 yield bundled
+
+
+def libraries(*names: str) -> tuple[Path, ...]:
+    """The folders of these shared libraries, such as "c" for libc.so.6, where this process has them in memory."""
+    wanted = re.compile(rf"/lib({'|'.join(names)})[.-][^/]*$")
+    return tuple(dict.fromkeys(path.parent for path in _loaded() if wanted.search(str(path))))
+
+
+def program(path: Path) -> Iterator[Grant]:
+    """What it takes to become the program of this file, which needs no library but those of the C library."""
+    yield Grant(path, EXECUTE | READ)
+    for loader in dict.fromkeys(file for file in _loaded() if file.name.startswith(("ld-", "ld."))):
+        yield Grant(loader, EXECUTE | READ)
+    for folder in libraries("c"):
+        yield Grant(folder, READ)
+
+
+def _loaded() -> Iterator[Path]:
+    """The shared libraries that this process has in memory, with the loader that its own program has."""
+    for line in Path("/proc/self/maps").read_text().splitlines():
+        columns = line.split(maxsplit=5)
+        if len(columns) > 5 and ".so" in columns[5]:
+            yield Path(columns[5])
 
 
 def _allow(descriptor: int, path: Path, rights: int) -> None:

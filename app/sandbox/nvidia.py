@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from app.sandbox.landlock import IOCTL, READ, TRUNCATE, WRITE, Grant
+from app.sandbox.landlock import IOCTL, READ, TRUNCATE, WRITE, Grant, libraries
 
 _DRIVER = Path("/proc/driver/nvidia/gpus")
 _DEVICES = Path("/dev")
@@ -52,17 +52,8 @@ def grants(devices: Iterable[Path]) -> Iterator[Grant]:
     for path in map(Path, _READABLE):
         if path.exists():
             yield Grant(path, READ)
-    for folder in loaded_folders():
+    for folder in libraries("cuda", "c"):  # the driver loads more of its parts later
         yield Grant(folder, READ)
-
-
-def loaded_folders(maps: Path = Path("/proc/self/maps")) -> tuple[Path, ...]:
-    """The folders of libcuda and of the C library, as this process has them in memory.
-
-    The driver loads further parts of itself out of the first. A driver that is not loaded yet has no folder here.
-    """
-    loaded = (line.split(maxsplit=5)[5] for line in maps.read_text().splitlines() if "/lib" in line)
-    return tuple(dict.fromkeys(Path(name).parent for name in loaded if re.search(r"/lib(cuda|c)[.-][^/]*$", name)))
 
 
 def _by_bus(driver: Path) -> list[Path]:

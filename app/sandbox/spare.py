@@ -31,6 +31,7 @@ class Ends:
         fcntl(self.result, F_SETPIPE_SZ, _RESULT_PIPE)
         flags = os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING
         self._memory = stack.enter_context(io.FileIO(os.memfd_create("job", flags), "r+b"))
+        os.fchmod(self._memory.fileno(), 0o444)  # a new one could be executed
         self.answers: io.FileIO | None = None
         self._theirs = [stdout_in, stderr_in, result_in]
         self._heard: list[io.FileIO] = []

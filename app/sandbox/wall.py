@@ -32,6 +32,8 @@ class Sandbox:
     - `handle(job, send)`, run in the child, behind all layers; or `talk(job, send, receive)` for a module whose jobs
       are talked with. A MemoryError that it lets out ends the job with `MEMORY_LIMIT`, any other exception with
       `CRASHED` and a traceback on stderr;
+    - `PROGRAM` in place of the last, a file and its arguments: each child becomes that program, and can become no
+      other. The job is no frame but bytes, which lie in a file whose name is the last argument;
     - `rehearse()`, where there are spares: run in a child that waits, to go through what a job does.
 
     With `spares` the child of the next job is forked as soon as one has ended, and waits behind the wall: a job then
@@ -65,12 +67,13 @@ class Sandbox:
             self._nursery.close()
             raise
 
-    def run(self, job: Frame, *, limits: Limits | None = None) -> Outcome:
-        """Run one job. Raises SandboxError where the fault is ours; the next job then gets a new zygote.
+    def run(self, job: Frame | bytes, *, limits: Limits | None = None) -> Outcome:
+        """Run one job; bytes are for a program.
 
-        A job that a frame cannot hold raises FrameError, and nothing is started.
+        Raises SandboxError where the fault is ours; the next job then gets a new zygote. A job that a frame
+        cannot hold raises FrameError, and nothing is started.
         """
-        data = encode(job)
+        data = job if isinstance(job, bytes) else encode(job)
         wanted = limits or self._limits
         try:
             with ExitStack() as stack:

@@ -7,6 +7,7 @@ a verdict, and handles descriptors only: the job itself is read by the child.
 from __future__ import annotations
 
 import errno
+import fcntl
 import gc
 import importlib
 import io
@@ -80,6 +81,7 @@ def _warmed(settings: control.Message) -> tuple[Child, Jail]:
         child.PACKAGES,
         cast("int", settings["user"]),
         cast("int | None", settings["landlock_abi"]),
+        Path(program[0]) if (program := _program(child)) else None,
     )
     threads = len(list(Path("/proc/self/task").iterdir()))
     if threads != 1:
@@ -148,6 +150,8 @@ def _work(child: Child, *, talks: bool) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)  # what was printed before a crash is worth reading
     try:
+        if program := _program(child):
+            _become(program)
         if talks:
             child.talk(_job(), _send, Answers().next)
         else:
@@ -161,6 +165,17 @@ def _work(child: Child, *, talks: bool) -> int:
         sys.stdout.flush()
         sys.stderr.flush()
     return code
+
+
+def _program(child: Child) -> tuple[str, ...]:
+    return cast("tuple[str, ...]", getattr(child, "PROGRAM", ()))
+
+
+def _become(program: tuple[str, ...]) -> NoReturn:
+    """The last act of Python in this child, which keeps all layers. The job is the program's last argument."""
+    for kept in (jail.STDIN, jail.STDOUT, jail.STDERR, jail.JOB):
+        fcntl.fcntl(kept, fcntl.F_SETFD, 0)
+    os.execve(program[0], [*program, f"/proc/self/fd/{jail.JOB}"], {})  # noqa: S606  # a module of ours names it
 
 
 def _means_memory(error: BaseException) -> bool:
