@@ -70,7 +70,7 @@ class Compiler:
 
     def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled:
         """Raises CompileError where the learner is at fault, InfrastructureError where we are."""
-        parameters = tuple(Parameter.of(argument.name, argument.value) for argument in arguments)
+        parameters = tuple(Parameter.as_it_lies(argument.name, argument.value) for argument in arguments)
         task = _Task(source, entry, parameters, self.arch)
         text, registers = self._ptx(task)
         return self._link(task, text, registers)

@@ -37,7 +37,7 @@ class Argument:
     """One kernel argument. `is_output` arrays hold nothing before the launch unless `holds_input`."""
 
     name: str
-    value: np.ndarray | np.generic | int | float | bool | complex
+    value: np.ndarray | np.generic | int | float | bool | complex | tuple[object, ...]
     is_output: bool = False
     holds_input: bool = True
 

@@ -22,6 +22,7 @@ MAX_DIMS = 32
 MAX_ARGUMENTS = 256
 MAX_SOURCE = 256 << 10  # characters
 NAME = 200
+MAX_SYMBOL = 64 << 10  # numba writes the types of all arguments into it
 
 Sizes = tuple[int, ...]
 
@@ -114,6 +115,15 @@ Value = Region | np.generic | tuple["Value", ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Code:
+    """A kernel as a GPU takes it. The blocks of one that is launched `together` wait for one another."""
+
+    cubin: bytes
+    symbol: str
+    together: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Launch:
     """`grid` and `block` are as the program gave them, one to three integers each: the device judges them."""
 
@@ -125,6 +135,8 @@ class Launch:
     stream: int
     arguments: tuple[Value, ...]
     tasks: int = 0  # threads that are wanted, where whoever knows the registers may choose another block
+    names: tuple[str, ...] = ()  # of the kernel's parameters, as the program says
+    code: Code | None = None  # never from a program: only who compiled it says it
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +278,21 @@ def _launch(fields: _Fields) -> Launch:
         stream=fields.integer("stream"),
         arguments=tuple(_value(entry, fields.arrays, f"argument{at}") for at, entry in enumerate(listed)),
         tasks=fields.integer("tasks") if "tasks" in fields.data else 0,
+        names=_names(fields.data.get("names", [])),
+        code=_code(fields) if "symbol" in fields.data else None,
     )
+
+
+def _names(listed: Plain | object) -> tuple[str, ...]:
+    if not isinstance(listed, list) or len(listed) > MAX_ARGUMENTS:
+        raise FrameError(f"names are a list of at most {MAX_ARGUMENTS}")
+    if not all(isinstance(name, str) and len(name) <= NAME for name in listed):
+        raise FrameError("a name is a short text")
+    return tuple(map(str, listed))
+
+
+def _code(fields: _Fields) -> Code:
+    return Code(fields.bytes("cubin").tobytes(), fields.text("symbol", MAX_SYMBOL), fields.flag("together"))
 
 
 def _value(entry: object, arrays: Mapping[str, np.ndarray], name: str, depth: int = 0) -> Value:

@@ -11,14 +11,14 @@ from app.errors import FrameError
 from app.findings import Plain
 
 MAX_DIMS = 8
+MAX_DEPTH = 4  # tuples within tuples
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One argument's type. `ndim` is None for a scalar; `layout` is "C" or "F", as devices hand arrays over.
+    """One argument's type. `ndim` is None for a scalar; a tuple is its `items`.
 
-    Two forms are for kernels of our own and do not cross the wall: layout "A", an array that keeps the strides of a
-    view, and a tuple, which is its `items`.
+    `layout` is "C" or "F", as devices hand arrays over, or "A" for an array that keeps the strides of a view.
     """
 
     name: str
@@ -26,6 +26,10 @@ class Parameter:
     ndim: int | None = None
     layout: str = "C"
     items: tuple[Parameter, ...] = ()
+
+    @property
+    def is_tuple(self) -> bool:
+        return self.dtype.kind == "V" and not self.dtype.fields
 
     @classmethod
     def of(cls, name: str, value: object) -> Parameter:
@@ -52,25 +56,35 @@ class Parameter:
 
 def pack(parameters: Iterable[Parameter]) -> tuple[list[object], dict[str, np.ndarray]]:
     """What a frame's data and arrays hold for these parameters."""
-    listed: list[object] = []
     arrays: dict[str, np.ndarray] = {}
-    for position, parameter in enumerate(parameters):
-        listed.append({"name": parameter.name, "scalar": parameter.ndim is None, "layout": parameter.layout})
-        axes = 1 if parameter.ndim is None else parameter.ndim
-        arrays[f"parameter{position}"] = np.zeros((0,) * axes, parameter.dtype)
-    return listed, arrays
+    return [_packed(parameter, f"parameter{at}", arrays) for at, parameter in enumerate(parameters)], arrays
 
 
 def unpack(listed: Plain, arrays: Mapping[str, np.ndarray]) -> list[Parameter]:
     """Read what `pack` wrote. Raises FrameError on anything else."""
     if not isinstance(listed, list):
         raise FrameError("the parameters of a kernel are a list")
-    return [_parameter(position, entry, arrays) for position, entry in enumerate(listed)]
+    return [_parameter(f"parameter{at}", entry, arrays) for at, entry in enumerate(listed)]
 
 
-def _parameter(position: int, entry: object, arrays: Mapping[str, np.ndarray]) -> Parameter:
-    array = arrays.get(f"parameter{position}")
-    if not isinstance(entry, dict) or array is None or array.ndim > MAX_DIMS or entry.get("layout") not in ("C", "F"):
-        raise FrameError(f"parameter {position} of a kernel has no sense")
+def _packed(parameter: Parameter, place: str, arrays: dict[str, np.ndarray]) -> dict[str, object]:
+    if parameter.is_tuple:
+        items = [_packed(item, f"{place}.{at}", arrays) for at, item in enumerate(parameter.items)]
+        return {"name": parameter.name, "items": items}
+    axes = 1 if parameter.ndim is None else parameter.ndim
+    arrays[place] = np.zeros((0,) * axes, parameter.dtype)
+    return {"name": parameter.name, "scalar": parameter.ndim is None, "layout": parameter.layout}
+
+
+def _parameter(place: str, entry: object, arrays: Mapping[str, np.ndarray]) -> Parameter:
+    if not isinstance(entry, dict) or place.count(".") > MAX_DEPTH:
+        raise FrameError(f"{place} of a kernel has no sense")
+    name, items = str(entry.get("name")), entry.get("items")
+    if isinstance(items, list):
+        inner = (_parameter(f"{place}.{at}", item, arrays) for at, item in enumerate(items))
+        return Parameter(name, np.dtype(np.void), items=tuple(inner))
+    array = arrays.get(place)
+    if array is None or array.ndim > MAX_DIMS or entry.get("layout") not in ("C", "F", "A"):
+        raise FrameError(f"{place} of a kernel has no sense")
     ndim = None if entry.get("scalar") else array.ndim
-    return Parameter(str(entry.get("name")), array.dtype, ndim, str(entry["layout"]))
+    return Parameter(name, array.dtype, ndim, str(entry["layout"]))

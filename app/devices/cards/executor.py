@@ -7,8 +7,8 @@ theirs, and a process that answers nonsense is ended.
 from __future__ import annotations
 
 import json
-import os
 import math
+import os
 import socket
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -30,6 +30,7 @@ from app.sandbox.confine import Hardened
 CHILD = "app.devices.gpu.child"
 _ANSWER_S = 20.0  # for whatever runs no kernel of a learner's
 _PEAKS_S = 60.0
+_LAST_S = 0.5
 _MOST = 1 << 20  # bytes of one answer
 Answer = TypeVar("Answer")
 
@@ -50,7 +51,7 @@ class Died(ExecutorError):  # noqa: N818  # as above
     """It ended before it answered. `code` is its exit status, negative for a signal; `stderr` is what it last said."""
 
     def __init__(self, said: str, code: int | None, stderr: str) -> None:
-        super().__init__(f"{said}: {stderr}" if stderr else said)
+        super().__init__(f"{said}: {stderr.splitlines()[-1]}" if stderr else said)
         self.code = code
         self.stderr = stderr
 
@@ -210,8 +211,10 @@ class Executor:
         raise Hung("the executor did not answer in time", reaped=self._process.ended() is not None)
 
     def _died(self) -> NoReturn:
+        code = self._process.ended(_LAST_S)  # it may be on its way, and its status says more than our signal
         self.kill()
-        code = self._process.ended()
+        if code is None:
+            code = self._process.ended()
         raise Died(f"the executor ended with {code}", code, self._process.said())
 
 

@@ -25,6 +25,7 @@ _FAULTS: dict[str, tuple[Kind, str]] = {
     "launch_refused": (Kind.LAUNCH_CONFIG, "launch_config.gpu"),
     "grid_too_large": (Kind.LAUNCH_CONFIG, "launch_config.together"),
     "kernel_error": (Kind.SOURCE_ERROR, "source_error.gpu"),
+    "no_memory": (Kind.MEMORY, "memory.gpu"),
 }
 
 
@@ -36,16 +37,21 @@ HUNG = RunResult("time_limit", findings=(_finding(Kind.TIMEOUT, "timeout.gpu"),)
 CRASHED = RunResult("ok", findings=(_finding(Kind.SOURCE_ERROR, "source_error.gpu", word="the process died"),))
 
 
+def fault(status: str, word: str) -> Finding:
+    """What an executor's word for a fault is to a learner; `word` is the driver's own."""
+    kind, key = _FAULTS.get(status, _FAULTS["kernel_error"])
+    return _finding(kind, key, **({} if status == "no_memory" else {"word": word}))
+
+
 def failing_card(ran: Ran) -> bool:
     return ran.word in _OF_THE_CARD
 
 
 def result(ran: Ran, card: Card, peaks: Peaks | None) -> RunResult:
     if ran.status == "no_memory":
-        return RunResult("memory_limit", findings=(_finding(Kind.MEMORY, "memory.gpu"),), card=card)
+        return RunResult("memory_limit", findings=(fault(ran.status, ran.word),), card=card)
     if ran.status != "ok":
-        kind, key = _FAULTS[ran.status]
-        return RunResult("ok", findings=(_finding(kind, key, word=ran.word),), stdout=ran.stdout, card=card)
+        return RunResult("ok", findings=(fault(ran.status, ran.word),), stdout=ran.stdout, card=card)
     return RunResult(
         "ok",
         outputs=ran.outputs,

@@ -20,12 +20,12 @@ from cuda.bindings import driver
 from app.devices.cards import messages
 from app.devices.cards.job import FATAL, Bounds
 from app.devices.cards.wire import Wire
-from app.devices.gpu.answer import value_of
 from app.devices.gpu import programs
+from app.devices.gpu.answer import value_of
 from app.devices.gpu.arena import Arena
 from app.devices.gpu.choosing import choose
-from app.devices.gpu.cuda_driving import CudaDriving
 from app.devices.gpu.context import Context, card
+from app.devices.gpu.cuda_driving import CudaDriving
 from app.devices.gpu.held import Inputs, Shared
 from app.devices.gpu.peaks import measured
 from app.devices.gpu.printed import Printed
@@ -49,7 +49,8 @@ def main(arguments: Sequence[str]) -> None:
     chosen = choose(int(index), visible)
     value_of(driver.cuDriverGetVersion())  # loads libcuda, whose folder the wall leaves open
     keep = [wire.fileno(), printed.fileno()]
-    hardened = confine(nvidia.nodes(chosen), keep, PACKAGES, parent=int(parent))
+    stderr = os.fstat(2).st_size  # its memory, which grows no more
+    hardened = confine(nvidia.nodes(chosen), keep, PACKAGES, parent=int(parent), file_bytes=stderr)
     context = Context(Bounds(**json.loads(bounds)))
     desk = Desk(context, Bounds(**json.loads(bounds)), printed, wire)
     wire.send(Frame("ready", {"card": asdict(card(context.device, int(index))), "wall": dict(hardened.plain())}))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from app.devices.records import Card
 from app.findings import Finding
 
 Action = Literal["alloc", "free", "copy_in", "copy_out", "copy", "fill", "launch", "synchronize", "record", "wait"]
@@ -25,7 +26,8 @@ ProgramStatus = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call. Times are modelled, in microseconds from the program's start, never measured: see `timeline`.
+    """One call, in microseconds from the program's start. Modelled times are `timeline`'s; a program that ran on a GPU
+    has those of its replay there beside them, see `measuring`.
 
     `implicit` calls stand in no program: the copies of host arrays that are passed to a kernel. `moved` is what a
     kernel reads and writes of global memory, in bytes of whole sectors.
@@ -46,10 +48,19 @@ class Call:
     engine: Engine = "host"
     modelled_start_us: float = 0.0
     modelled_end_us: float = 0.0
+    measured_start_us: float | None = None
+    measured_end_us: float | None = None
 
     @property
     def modelled_us(self) -> float:
         return self.modelled_end_us - self.modelled_start_us
+
+    @property
+    def span_us(self) -> tuple[float, float]:
+        """From when to when: measured, where it was."""
+        if self.measured_start_us is None or self.measured_end_us is None:
+            return self.modelled_start_us, self.modelled_end_us
+        return self.measured_start_us, self.measured_end_us
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +88,12 @@ class ProgramReport:
     stdout: str = ""
     error: Finding | None = None
     arguments: Sequence[object] = ()
+    card: Card | None = None  # the GPU that ran it
+
+    @property
+    def measured(self) -> bool:
+        """Whether each call has measured times."""
+        return bool(self.calls) and all(call.measured_end_us is not None for call in self.calls)
 
     @property
     def ok(self) -> bool:

@@ -6,14 +6,15 @@ device did.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 import numpy as np
 
 from app.devices.program import words
 from app.devices.program.calls import Call, ProgramLimits, ProgramStatus
-from app.devices.program.resources import fitted, refused
+from app.devices.program.resources import fitted, machine_code, refused
 from app.devices.program.timeline import ALLOC_US, Timeline
 from app.devices.untrusted import findings_from
 from app.errors import FrameError, InfrastructureError
@@ -29,8 +30,10 @@ from app.program.requests import (
     Mark,
     MemoryInfo,
     Read,
+    Region,
     Request,
     Synchronize,
+    Value,
     Write,
     line_of,
     read_request,
@@ -46,9 +49,11 @@ ENDS: Mapping[Kind, ProgramStatus] = {  # what a launch may find after which the
     Kind.MEMORY: "memory_limit",
 }
 KINDS = frozenset(Kind)
+_LONGEST_US = 3.6e9
 
 Device = Callable[[Frame], Frame | None]  # None where the device has ended
-Compile = Callable[[Launch], Compiled | None]  # raises CompileError; None where the types are beyond a compiler
+Compile = Callable[[Launch], Compiled]  # raises CompileError
+Stand = np.ndarray | np.generic | tuple[object, ...]
 
 
 class StoppedError(Exception):
@@ -67,9 +72,11 @@ class Relay:
     lines: int
     limits: ProgramLimits
     compile: Compile | None = None
+    coded: bool = False  # a GPU gets kernels as machine code
     calls: list[Call] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     line: int | None = None  # of the last call
+    launching: bool = False  # whether the last call is a launch
     asked: int = 0
     traffic: int = 0
     timeline: Timeline = field(default_factory=Timeline)
@@ -82,6 +89,7 @@ class Relay:
             raise StoppedError("runtime_error", words.interfered()) from None
         line = self.line = line_of(frame, self.lines)
         self._count(request, line)
+        self.launching = isinstance(request, Launch)
         if isinstance(request, Elapsed):
             return self._elapsed(request.start, request.end)
         if isinstance(request, Launch):
@@ -90,11 +98,15 @@ class Relay:
                 request, frame = fitted(request, frame, compiled)
                 if (refusal := refused(request, compiled)) is not None:
                     return refusal
+            if self.coded:
+                frame = machine_code(frame, compiled)
         said = self.device(frame)
         if said is None:
             raise StoppedError("memory_limit")  # whoever ran the device knows better
         if said.kind == "refused":
             return self._refused(said, line)
+        if said.kind == "fault" and self.coded:
+            raise _lost(said, line)
         if said.kind != "done":
             raise InfrastructureError("a device does what it is asked, or refuses")
         return self._done(request, said, line)
@@ -184,6 +196,7 @@ class Relay:
         found = self._within(findings_from(said.data.get("findings"), request.source, KINDS), line)
         ending = next((f for f in found if f.kind in ENDS and f.severity is Severity.ERROR), None)
         moved, statements = _count(said, "moved"), _count(said, "statements")
+        took = said.data.get("took_us") if self.coded else None
         call = Call(
             "launch",
             line,
@@ -195,7 +208,7 @@ class Relay:
             moved=moved,
             engine="compute",
         )
-        self._note(call, self.timeline.computed(moved, statements, request.stream))
+        self._note(call, self.timeline.computed(moved, statements, request.stream, _microseconds(took)))
         self._found(found if ending is None else [one for one in found if one is not ending])
         if ending is not None:
             raise StoppedError(ENDS[ending.kind], ending)
@@ -217,19 +230,44 @@ def _count(frame: Frame, name: str) -> int:
     return value
 
 
-def shapes(request: Launch) -> list[np.ndarray | np.generic] | None:
-    """Stand-ins of the argument's types, for a compiler; None where there is one that it cannot be told of."""
-    made: list[np.ndarray | np.generic] = []
-    for value in request.arguments:
-        if isinstance(value, tuple):
-            return None
-        if isinstance(value, np.generic):
-            made.append(value)
-            continue
-        region = value
-        axes = range(len(region.shape))
-        step, fortran = region.dtype.itemsize, len(region.shape) > 1
-        for axis in axes:
-            fortran, step = fortran and region.strides[axis] == step, step * region.shape[axis]
-        made.append(np.empty((2,) * len(region.shape), region.dtype, "F" if fortran else "C"))
-    return made
+def _microseconds(value: object) -> float | None:
+    if value is None:
+        return None
+    if not isinstance(value, float) or not 0 <= value <= _LONGEST_US:
+        raise InfrastructureError("a launch takes some microseconds")
+    return value
+
+
+def _lost(said: Frame, line: int | None) -> StoppedError:
+    finding = words.lost(str(said.data.get("status"))[:40], str(said.data.get("word"))[:200], line)
+    return StoppedError(ENDS.get(finding.kind, "runtime_error"), finding)
+
+
+def shapes(request: Launch) -> list[Stand]:
+    """Stand-ins of the arguments' types, for a compiler."""
+    return [_stand(value) for value in request.arguments]
+
+
+def _stand(value: Value) -> Stand:
+    if isinstance(value, tuple):
+        return tuple(map(_stand, value))
+    if isinstance(value, np.generic):
+        return value
+    layout, axes = _layout(value), len(value.shape)
+    if layout != "A":
+        return np.empty((2,) * axes, value.dtype, layout)
+    return np.empty((*(2,) * (axes - 1), 4), value.dtype)[..., ::2]
+
+
+def _layout(region: Region) -> Literal["C", "F", "A"]:
+    """As NumPy sees it: an axis of one element lies anywhere, and an array of none is contiguous."""
+    axes = range(len(region.shape))
+    orders: tuple[tuple[Literal["C", "F"], Iterable[int]], ...] = (("C", reversed(axes)), ("F", axes))
+    for order, walked in orders:
+        step, fits = region.dtype.itemsize, True
+        for axis in walked:
+            fits = fits and (region.shape[axis] == 1 or region.strides[axis] == step)
+            step *= region.shape[axis]
+        if fits or not region.size:
+            return order
+    return "A"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from app import devices
 from app.devices import registers
 from app.devices.occupancy import best_block
+from app.errors import InfrastructureError
 from app.findings import Plain
 from app.program.refusals import refused_launch, too_much_shared
 from app.program.requests import Launch
@@ -23,6 +26,15 @@ def fitted(request: Launch, frame: Frame, compiled: Compiled) -> tuple[Launch, F
     blocks = -(-request.tasks // block)
     sizes: dict[str, Plain] = {"grid": [blocks], "block": [block]}
     return replace(request, grid=(blocks,), block=(block,)), Frame(frame.kind, {**frame.data, **sizes}, frame.arrays)
+
+
+def machine_code(frame: Frame, compiled: Compiled | None) -> Frame:
+    """The frame that asks a GPU for the launch. Nothing in it that a GPU would load is the program's own word."""
+    if compiled is None:
+        raise InfrastructureError("a GPU runs what was compiled, and there is no compiler")
+    data: dict[str, Plain] = {**frame.data, "source": "", "symbol": compiled.symbol, "together": compiled.grid_sync}
+    arrays = {name: array for name, array in frame.arrays.items() if name.startswith("argument")}
+    return Frame(frame.kind, data, {**arrays, "cubin": np.frombuffer(compiled.cubin, np.uint8)})
 
 
 def refused(request: Launch, compiled: Compiled) -> Frame | None:

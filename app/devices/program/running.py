@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+import logging
 import math
+import os
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import replace
+from pathlib import Path
 from typing import Protocol, Self
 
 import numpy as np
 
+from app.devices.cards.fleet import Fleet
 from app.devices.compiler import Compiler
-from app.devices.program import ending, words
+from app.devices.program import ending, measuring, words
 from app.devices.program.calls import ProgramLimits, ProgramReport, ProgramStatus
+from app.devices.program.cards import CardConversations, CardTalk
 from app.devices.program.ending import Ended
 from app.devices.program.open import OpenProcesses
 from app.devices.program.relay import Relay, StoppedError, shapes
 from app.devices.records import Argument, Compiles
-from app.errors import InfrastructureError
+from app.errors import FrameError, InfrastructureError
 from app.findings import Finding, Plain
 from app.program.passing import pack
 from app.program.requests import Launch
 from app.protocol.compiled import Compiled
 from app.protocol.frames import Frame
+from app.protocol.signature import Parameter
 from app.sandbox import Ending, Limits, Outcome, Sandbox
 
 ARCH = "sm_90"
@@ -34,6 +41,7 @@ _ADDRESS = 2 << 30  # bytes for the interpreter, on top of the device's memory
 _SHARE = 0.5  # of the time, for the processor of host code: a loop without end is told by its line while there is time
 _EARLY_S = 1.0  # before its time is over a program is told so, and says where it stands
 _COMPILING_S = 60.0
+log = logging.getLogger(__name__)
 _STOPS: dict[ProgramStatus, Ending] = {"time_limit": Ending.TIME_LIMIT, "memory_limit": Ending.MEMORY_LIMIT}
 
 
@@ -48,9 +56,9 @@ class Talks(Protocol):
 
 
 class Conversations(Protocol):
-    """Starts processes that are talked with: a Sandbox, or processes without a wall."""
+    """Starts processes that are talked with: a Sandbox, processes without a wall, or the executors of a fleet."""
 
-    def talk(self, job: Frame, *, limits: Limits | None = None) -> AbstractContextManager[Talks]: ...
+    def talk(self, job: Frame, *, limits: Limits) -> AbstractContextManager[Talks]: ...
     def close(self) -> None: ...
 
 
@@ -58,15 +66,27 @@ class Programs:
     """Runs one program at a time. Owns its two kinds of processes; a compiler is lent."""
 
     def __init__(
-        self, host: Conversations, device: Conversations, compiler: Compiles | None = None, arch: str = ARCH
+        self,
+        host: Conversations,
+        device: Conversations,
+        compiler: Compiles | None = None,
+        arch: str = ARCH,
+        *,
+        coded: bool = False,
     ) -> None:
-        self._host, self._device, self._compiler, self._arch = host, device, compiler, arch
+        """A device that is `coded` takes kernels as machine code, and measures."""
+        self._host, self._device, self._compiler, self._arch, self._coded = host, device, compiler, arch, coded
 
     @classmethod
-    def start(cls, compiler: Compiles | None = None, arch: str = ARCH) -> Self:
-        """With sandboxes of its own. Raises SandboxError, MissingLayerError."""
+    def start(cls, compiler: Compiles | None = None, arch: str = ARCH, *, fleet: Fleet | None = None) -> Self:
+        """With sandboxes of its own; the device is a GPU where a fleet is lent, for which `compiler` compiles.
+
+        Raises SandboxError, MissingLayerError.
+        """
         limits = ProgramLimits()
         host = Sandbox(HOST, limits=_limits(limits, limits.host_bytes))
+        if fleet is not None:
+            return cls(host, CardConversations(fleet), compiler, fleet.arch, coded=True)
         try:
             device = Sandbox(DEVICE, limits=_limits(limits, limits.bytes + _ADDRESS))
         except BaseException:
@@ -96,7 +116,9 @@ class Programs:
             host = stack.enter_context(
                 self._host.talk(job, limits=_limits(bounds, bounds.host_bytes, _SHARE, told=True))
             )
-            relay = Relay(_asker(device), source.count("\n") + 1, bounds, self._checker((host, device)))
+            relay = Relay(
+                _asker(device), source.count("\n") + 1, bounds, self._checker((host, device)), coded=self._coded
+            )
             return _Run(host, device, relay, source, args).report()
 
     def close(self) -> None:
@@ -109,7 +131,7 @@ class Programs:
     def __exit__(self, *exc: object) -> None:
         self.close()
 
-    def _checker(self, talks: Sequence[Talks]) -> Callable[[Launch], Compiled | None] | None:
+    def _checker(self, talks: Sequence[Talks]) -> Callable[[Launch], Compiled] | None:
         """Compiles a kernel the first time that it is launched with arguments of such types.
 
         That is not on the program's time, up to a bound: kernels without end could be made.
@@ -120,12 +142,10 @@ class Programs:
         seen: dict[object, Compiled] = {}
         left = _COMPILING_S
 
-        def check(request: Launch) -> Compiled | None:
+        def check(request: Launch) -> Compiled:
             nonlocal left
             values = shapes(request)
-            if values is None:
-                return None
-            key = (request.source, tuple((str(v.dtype), v.ndim, v.flags.f_contiguous) for v in values))
+            key = (request.source, request.entry, tuple(map(_kind, values)))
             if key not in seen:
                 arguments = [Argument(f"argument {at + 1}", value) for at, value in enumerate(values)]
                 started = time.monotonic()
@@ -158,7 +178,26 @@ class _Run:
         if outcome.ending is not Ending.OK:
             status, finding = _endings(outcome.ending)
             ended = Ended(status, replace(finding, line=self._relay.line) if status == "time_limit" else finding)
+        if ended.status == "ok" and self._relay.coded:
+            self._measure()
         return self._made(ended, outcome)
+
+    def _measure(self) -> None:
+        """Have the device do it all again, for times. Without them those of the model are left, and that is logged."""
+        seconds = measuring.seconds(self._relay.limits.seconds)
+        if self._relay.timeline.host > 1e6 * seconds:
+            log.info("a program that keeps the GPU busy for more than %.1f s is not measured", seconds)
+            return
+        self._device.grant(measuring.MOST_SECONDS)
+        self._device.say(measuring.asked(seconds))
+        said = self._device.hear()
+        if said is None:
+            log.warning("a program on a GPU could not be measured: %s", self._device.end().detail)
+            return
+        try:
+            self._relay.calls = measuring.measured(self._relay.calls, said)
+        except FrameError as error:
+            log.warning("a program on a GPU could not be measured: %s", error)
 
     def _follow(self) -> None:
         while (frame := self._host.hear()) is not None:
@@ -181,6 +220,8 @@ class _Run:
         outcome = self._device.end()
         if outcome.ending in (Ending.TIME_LIMIT, Ending.MEMORY_LIMIT):
             status, finding = _endings(outcome.ending)
+            if self._relay.coded and self._relay.launching and status == "time_limit":
+                finding = words.hung(None)
             return status, replace(finding, line=self._relay.line)
         raise InfrastructureError(f"the device broke: {outcome.detail} {outcome.stderr[-2000:]}")
 
@@ -197,7 +238,16 @@ class _Run:
             outcome.stdout,
             ended.error,
             ended.arguments,
+            self._device.card if isinstance(self._device, CardTalk) else None,
         )
+
+
+def _kind(value: object) -> object:
+    """What makes a compiler's kernel another one."""
+    if isinstance(value, tuple):
+        return tuple(map(_kind, value))
+    one = Parameter.as_it_lies("", value)
+    return str(one.dtype), one.ndim, one.layout
 
 
 def _endings(how: Ending) -> tuple[ProgramStatus, Finding]:
@@ -252,22 +302,35 @@ class _LateCompiler:
             self._compiler.close()
 
 
+def _fleet() -> Fleet:
+    """All GPUs of this machine; the folder is one for all that one user starts, so that they take turns."""
+    fleet = Fleet.start("auto", Path(tempfile.gettempdir()) / f"gridstride-gpus-{os.getuid()}")
+    if fleet is None:
+        raise InfrastructureError("there is no GPU here on which a program could run")
+    if not fleet.usable:
+        fleet.close()
+        raise InfrastructureError(f"no GPU here can run a program: {fleet.trouble or 'all are set aside'}")
+    return fleet
+
+
 def run_program(
     source: str, entry: str, args: Sequence[object] = (), *, device: str = "simt", limits: ProgramLimits | None = None
 ) -> ProgramReport:
     """Start everything, run one program, and end everything again. Arrays in `args` are updated in place.
 
-    `device` is "simt", or "preview" for the interpreter without a wall and without a compiler. Raises SandboxError
-    where there is no wall, InfrastructureError where we are at fault.
+    `device` is "simt", "gpu" for a GPU of this machine, or "preview" for the interpreter without a wall and without a
+    compiler. Raises SandboxError where there is no wall, InfrastructureError where we are at fault or no GPU is.
     """
-    if device not in ("simt", "preview"):
+    if device not in ("simt", "gpu", "preview"):
         raise ValueError(f"there is no device {device!r}")
     with ExitStack() as stack:
-        if device == "simt":
-            compiler = stack.enter_context(closing(_LateCompiler(ARCH)))
-            programs = stack.enter_context(Programs.start(compiler))
-        else:
+        if device == "preview":
             programs = stack.enter_context(Programs.open())
+        else:
+            fleet = stack.enter_context(_fleet()) if device == "gpu" else None
+            arch = ARCH if fleet is None else fleet.arch
+            compiler = stack.enter_context(closing(_LateCompiler(arch)))
+            programs = stack.enter_context(Programs.start(compiler, arch, fleet=fleet))
         report = programs.run(source, entry, args, limits)
     for given, now in zip(args, report.arguments, strict=False):
         if isinstance(given, np.ndarray) and isinstance(now, np.ndarray) and given.flags.writeable:

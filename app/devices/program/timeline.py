@@ -40,10 +40,10 @@ class Timeline:
         rate = PINNED_BYTES_PER_US if pinned else PAGEABLE_BYTES_PER_US
         return self._placed(engine, stream, COPY_US + nbytes / rate, waits=not (stream and pinned))
 
-    def computed(self, moved: int, statements: int, stream: int) -> Span:
-        """A kernel: as long as its memory accesses or its statements take, whichever is more."""
-        work = max(moved / DEVICE_BYTES_PER_US, statements / STATEMENTS_PER_US)
-        return self._placed("compute", stream, LAUNCH_US + work, waits=False)
+    def computed(self, moved: int, statements: int, stream: int, took_us: float | None = None) -> Span:
+        """A kernel: as long as it took, or else as its memory accesses or its statements take, whichever is more."""
+        work = LAUNCH_US + max(moved / DEVICE_BYTES_PER_US, statements / STATEMENTS_PER_US)
+        return self._placed("compute", stream, work if took_us is None else took_us, waits=False)
 
     def synchronized(self, stream: int | None) -> Span:
         """The host waits for a stream, or for everything where it is None or the default one."""

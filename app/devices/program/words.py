@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from app.devices.cards.outcome import fault
 from app.findings import Finding, Kind, Plain, Severity
 
 
@@ -39,6 +41,16 @@ def no_memory(line: int | None, args: Mapping[str, Plain | object]) -> Finding:
 
 def host_memory(line: int | None) -> Finding:
     return Finding(Kind.MEMORY, Severity.ERROR, line, "memory.host")
+
+
+def lost(status: str, word: str, line: int | None) -> Finding:
+    """A kernel has cost a GPU its context. `status` is the executor's word for how, `word` the driver's."""
+    return replace(fault(status, word), line=line)
+
+
+def hung(line: int | None) -> Finding:
+    """A kernel on a GPU had to be killed."""
+    return Finding(Kind.TIMEOUT, Severity.ERROR, line, "timeout.gpu")
 
 
 def no_time(line: int | None) -> Finding:

@@ -204,6 +204,7 @@ class Host:
             "tasks": launch.tasks,
             "stream": launch.stream,
             "arguments": listed,
+            "names": [*names],
         }
         answer = self.device.wire.call("launch", passing.arrays, **data)
         changed = answer.data.get("changed")

@@ -1,0 +1,83 @@
+"""A GPU of the fleet as the device of one program: leased for as long as the program runs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from app.devices.cards.executor import Executor, ExecutorError, ExecutorTalk, Hung
+from app.devices.cards.fleet import Fleet
+from app.devices.records import Card
+from app.protocol.frames import Frame
+from app.sandbox import Ending, Limits, Outcome
+
+WAIT_S = 60.0  # for a card
+SHARE = 0.5  # of the time, for one answer: a kernel that hangs is told by its line while there is time
+END = Frame("end")
+
+
+class CardTalk:
+    """As `app.sandbox.Talk`. A device that is ended, or has ended, hears nothing any more and says nothing."""
+
+    def __init__(self, executor: Executor, talk: ExecutorTalk, card: Card, seconds: float) -> None:
+        """`seconds` are what a single answer may take."""
+        self.card = card
+        self._executor, self._talk, self._seconds = executor, talk, seconds
+        self._began = time.monotonic()
+        self._ended: tuple[Ending, str] | None = None
+
+    def say(self, frame: Frame) -> None:
+        if self._ended is None:
+            try:
+                self._talk.say(frame)
+            except ExecutorError as error:
+                self._end(error)
+
+    def hear(self) -> Frame | None:
+        if self._ended is not None:
+            return None
+        try:
+            said = self._talk.hear(self._seconds)
+        except ExecutorError as error:
+            self._end(error)
+            return None
+        if said.kind == "fault":  # its context is lost, and it ends by itself
+            self._executor.kill()
+        return said
+
+    def grant(self, seconds: float) -> None:
+        self._talk.grant(seconds)
+
+    def stop(self, ending: Ending, detail: str) -> None:
+        self._ended = self._ended or (ending, detail)
+        self._executor.kill()
+
+    def end(self) -> Outcome:
+        ending, detail = self._ended or (Ending.OK, "")
+        return Outcome(ending, (), "", "", detail, time.monotonic() - self._began)
+
+    def _end(self, error: ExecutorError) -> None:
+        self.stop(Ending.TIME_LIMIT if isinstance(error, Hung) else Ending.CRASHED, str(error))
+
+
+class CardConversations:
+    """Starts conversations with whichever card is free. The fleet is lent."""
+
+    def __init__(self, fleet: Fleet) -> None:
+        self._fleet = fleet
+
+    @contextmanager
+    def talk(self, job: Frame, *, limits: Limits) -> Iterator[CardTalk]:
+        """As `Sandbox.talk`. Raises InfrastructureError where no card can be used."""
+        with self._fleet.lease(WAIT_S) as leased:
+            talk = leased.executor.talk(job, limits.seconds, limits.frame_bytes)
+            made = CardTalk(leased.executor, talk, leased.card, limits.seconds * SHARE)
+            yield made
+            made.say(END)
+            leased.executor.jobs += 1
+            if not leased.executor.alive:
+                leased.station.doubt()
+
+    def close(self) -> None:
+        """Nothing is kept."""
