@@ -6,6 +6,8 @@ import os
 import re
 from pathlib import Path
 
+from app.sandbox.nvidia import NoCardError
+
 _CARDS = Path("/proc/driver/nvidia/gpus")
 _DEVICES = Path("/dev")
 
@@ -14,17 +16,21 @@ def choose(index: int, visible: str) -> int:
     """Let CUDA see only the card that it would call `index` where CUDA_VISIBLE_DEVICES is `visible`.
 
     Gives its number among the cards whose device nodes are here. It is named to CUDA by its uuid, because a number
-    would mean another card as soon as the others cannot be opened.
+    would mean another card as soon as the others cannot be opened. Raises NoCardError.
     """
     found = present()
-    chosen = listed(visible, [uuid for uuid, _ in found])[index] if visible else index
+    seen = listed(visible, [uuid for uuid, _ in found]) if visible else list(range(len(found)))
+    if index >= len(seen):
+        raise NoCardError(f"there is no card {index}: {len(seen)} can be seen here")
+    chosen = seen[index]
     os.environ["CUDA_VISIBLE_DEVICES"] = found[chosen][0] or str(chosen)
     return chosen
 
 
 def present(cards: Path = _CARDS, devices: Path = _DEVICES) -> list[tuple[str, int]]:
     """The uuid and the minor number of each card, in the order of the bus."""
-    texts = [(folder / "information").read_text() for folder in sorted(cards.iterdir())]
+    folders = sorted(cards.iterdir()) if cards.is_dir() else []
+    texts = [(folder / "information").read_text() for folder in folders]
     facts = [(_field(text, "GPU UUID"), int(_field(text, "Device Minor") or -1)) for text in texts]
     return [(uuid, minor) for uuid, minor in facts if (devices / f"nvidia{minor}").exists()]
 
