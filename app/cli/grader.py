@@ -43,6 +43,7 @@ def opened_grader(settings: Settings, fleet: Fleet | None = None) -> Iterator[Gr
     from app.devices.cards.device import GpuDevice  # noqa: PLC0415  # as above
     from app.devices.cards.trials import OurTrials  # noqa: PLC0415  # as above
     from app.devices.compiler import Compiler  # noqa: PLC0415  # as above
+    from app.devices.machine_code import Disassembler  # noqa: PLC0415  # as above
     from app.devices.program import Programs  # noqa: PLC0415  # as above
     from app.devices.simt import SimtDevice  # noqa: PLC0415  # as above
 
@@ -54,9 +55,18 @@ def opened_grader(settings: Settings, fleet: Fleet | None = None) -> Iterator[Gr
         if fleet is not None and fleet.arch:
             fleet.equip(OurTrials.compiled(compiler))
             gpu = stack.enter_context(GpuDevice(fleet))
+        disassembler = stack.enter_context(Disassembler.start())
         programs = ProgramGrader(lambda: Programs.start(compiler, arch), source_bytes=settings.source_bytes)
         stack.enter_context(closing(programs))
-        yield Grader(compiler, device, References(), settings.source_bytes, gpu=gpu, programs=programs)
+        yield Grader(
+            compiler,
+            device,
+            References(),
+            settings.source_bytes,
+            gpu=gpu,
+            programs=programs,
+            disassembler=disassembler,
+        )
 
 
 @contextmanager

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import ExitStack
 
-from app.cli.grader import exercise_of, opened_grader, opened_preview
+from app.cli.grader import exercise_of, opened_fleet, opened_grader, opened_preview
 from app.cli.verbs import NOT_PASSED, OK, Verbs, add_course, course_of
 from app.config import Settings
 from app.course.library import Library
@@ -15,7 +16,6 @@ from app.domain.verdict import Verdict
 from app.errors import ConfigError
 from app.store.presence import present
 from app.worker import doctor
-from app.worker.pipeline import Progress
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -61,16 +61,21 @@ def _web(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _worker(options: argparse.Namespace, settings: Settings) -> int:
-    from app.worker.loop import work  # noqa: PLC0415  # imports SQL, which most commands do without
+    from app.worker.loop import Progress, work  # noqa: PLC0415  # imports SQL, which most commands do without
 
     library = Library(settings.course, Proofs(settings.data / PROOFS), preview=options.author, look_s=0.0)
-    with (opened_preview if options.author else opened_grader)(settings) as grader:
+    with ExitStack() as stack:
+        if options.author:
+            fleet, grader = None, stack.enter_context(opened_preview(settings))
+        else:
+            fleet = stack.enter_context(opened_fleet(settings))
+            grader = stack.enter_context(opened_grader(settings, fleet))
 
         def grade(submission: Submission, progress: Progress) -> Verdict:
             exercise = exercise_of(library.course, submission.exercise)
             return grader.grade(exercise, submission.source, submission.mode, progress)
 
-        return work(settings, grade)
+        return work(settings, grade, cards=fleet)
 
 
 def _refuse_guests(options: argparse.Namespace, settings: Settings) -> None:
