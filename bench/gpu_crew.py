@@ -37,15 +37,17 @@ class Crew:
             self._next += each
         answers = [_heard(member) for member in self._members]
         seconds = time.perf_counter() - began
-        verdicts: Counter[str] = Counter()
+        verdicts, devices = Counter[str](), Counter[str]()
         for answer in answers:
             verdicts.update(answer["verdicts"])
+            devices.update(answer["devices"])
         done = each * len(self._members)
         return {
             "submissions": done,
             "seconds": round(seconds, 2),
             "per_second": round(done / seconds, 1),
             "verdicts": dict(verdicts),
+            "devices": dict(devices),
             "held": together([answer["held"] for answer in answers]),
         }
 
@@ -67,7 +69,8 @@ def crew(size: int, course: Path, data: Path, gpus: str = "auto") -> Iterator[Cr
 
 
 def together(held: Sequence[dict[str, int]]) -> dict[str, int]:
-    return {name: sum(one[name] for one in held) for name in held[0]}
+    """The sum of what all processes hold, and the most of those that say the most."""
+    return {name: (max if name.startswith("most_") else sum)(one[name] for one in held) for name in held[0]}
 
 
 def cards() -> list[dict[str, Any]]:

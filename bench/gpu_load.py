@@ -25,6 +25,7 @@ from app.domain.submission import Mode
 from app.worker.pipeline import Grader
 from bench.served import EXERCISE
 
+_EXECUTOR = b"app.devices.gpu.child"
 _PAGE = os.sysconf("SC_PAGESIZE")
 
 
@@ -53,26 +54,29 @@ def files(course: Path) -> dict[str, str]:
 def _graded(grader: Grader, exercise: Exercise, sources: dict[str, str], first: int, count: int) -> dict[str, object]:
     names = list(sources)
     verdicts: Counter[str] = Counter()
+    devices: Counter[str] = Counter()
     began = time.perf_counter()
     for number in range(first, first + count):
         name = names[number % len(names)]
         verdict = grader.grade(exercise, f"{sources[name]}\n# submission {number}\n", Mode.SUBMIT, silent)
         found = "+".join(sorted({finding.kind.value for finding in verdict.findings}))
+        devices[verdict.device] += 1
         verdicts[f"{name.split()[1]}: {verdict.kind} {found}".strip()] += 1
     seconds = time.perf_counter() - began
-    return {"verdicts": verdicts, "seconds": round(seconds, 3), "held": held()}
+    return {"verdicts": verdicts, "devices": devices, "seconds": round(seconds, 3), "held": held()}
 
 
 def held() -> dict[str, int]:
-    """Resident bytes and descriptors of this process, those of all that descend from it, and how many these are."""
-    own, below = os.getpid(), _descendants(os.getpid())
-    return {
-        "resident": _resident(own),
-        "descriptors": _descriptors(own),
-        "below": len(below),
-        "below_resident": sum(map(_resident, below)),
-        "below_descriptors": sum(map(_descriptors, below)),
-    }
+    """Resident bytes and descriptors of this process, and the most that an executor and any other descendant has."""
+    own, kinds = os.getpid(), {"executor": list[int](), "other": list[int]()}
+    for pid in _descendants(own):
+        kinds["executor" if _EXECUTOR in _command(pid) else "other"].append(pid)
+    counts = {"resident": _resident(own), "descriptors": _descriptors(own)}
+    for kind, pids in kinds.items():
+        counts[f"{kind}s"] = len(pids)
+        counts[f"most_resident_{kind}"] = max(map(_resident, pids), default=0)
+        counts[f"most_descriptors_{kind}"] = max(map(_descriptors, pids), default=0)
+    return counts
 
 
 def _descendants(pid: int) -> list[int]:
@@ -82,6 +86,12 @@ def _descendants(pid: int) -> list[int]:
             for child in map(int, (task / "children").read_text().split()):
                 found += [child, *_descendants(child)]
     return found
+
+
+def _command(pid: int) -> bytes:
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b""
 
 
 def _resident(pid: int) -> int:
