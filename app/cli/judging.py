@@ -6,10 +6,11 @@ import argparse
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import get_args
 
-from app.cli.grader import exercise_of, opened_grader, silent
+from app.cli.grader import Wanted, exercise_of, opened_on, silent
 from app.cli.verbs import NOT_PASSED, OK, Verbs
-from app.cli.verdicts import in_words, written
+from app.cli.verdicts import in_words, measured, written
 from app.config import Settings
 from app.course.loader import open_course
 from app.course.models import Exercise
@@ -27,7 +28,8 @@ def add(verbs: Verbs) -> None:
     grade.add_argument("slug", metavar="EXERCISE")
     grade.add_argument("file", type=Path, metavar="FILE")
     grade.add_argument("--json", action="store_true", help="the verdict as JSON on stdout")
-    grade.add_argument("--device", choices=["simt"], default="simt", help="where to run; the interpreter by default")
+    text = "the interpreter alone, a GPU or nothing, or what a worker would do, which is the default"
+    grade.add_argument("--device", choices=list(get_args(Wanted)), default="auto", help=text)
     grade.add_argument(
         "--trace", type=_block, metavar="BLOCK", help="print what a block did in the first visible case: 0, or x,y"
     )
@@ -40,7 +42,7 @@ def _grade(options: argparse.Namespace, settings: Settings) -> int:
         source = options.file.read_bytes()
     except OSError as error:
         raise ConfigError(f"{options.file} cannot be read: {error.strerror}") from None
-    with opened_grader(settings) as grader:
+    with opened_on(settings, options.device) as grader:
         verdict = grader.grade(exercise, source, Mode.SUBMIT, silent)
         traced = _traced(grader, exercise, source, options.trace) if options.trace else None
     if options.json:
@@ -100,4 +102,7 @@ def _plain(verdict: Verdict, words: Words) -> dict[str, object]:
             r.model_dump(include={"name", "wanted", "got", "ok", "lines", "case"}) for r in verdict.requirements
         ],
         "compiled": compiled and compiled.model_dump(include={"registers", "shared_bytes", "spill_bytes"}),
+        "occupancy": verdict.occupancy and verdict.occupancy.model_dump(mode="json"),
+        "benchmark": verdict.benchmark and measured(verdict.benchmark),
+        "unchecked": verdict.unchecked and words.message(verdict.unchecked),
     }

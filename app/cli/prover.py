@@ -12,12 +12,14 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from app import logs
-from app.cli.grader import opened_grader, silent
+from app.cli.agreeing import Agreeing
+from app.cli.grader import Wanted, opened_on, silent
 from app.config import Settings
 from app.course import subjects
 from app.course.check import Grade, prove
@@ -31,31 +33,33 @@ from app.errors import ConfigError, GridstrideError
 from app.worker.pipeline import Grader
 
 
-def main() -> None:
-    """Prove until stdin ends."""
+def main(devices: Sequence[Wanted] = ("simt",)) -> None:
+    """Prove until stdin ends. On more than one device, the first decides and the other has to agree."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends our input
     settings = Settings.from_environ()
     logs.configure(settings.log)
-    with os.fdopen(os.dup(1), "w", encoding="utf-8") as told:
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as told, ExitStack() as stack:
         os.dup2(2, 1)  # an exercise that prints must not speak for us
-        with opened_grader(settings) as grader:
-            for line in sys.stdin:
-                print(json.dumps(_answer(settings, grader, line.strip())), file=told, flush=True)
+        judges = [stack.enter_context(opened_on(settings, device)) for device in devices]
+        for line in sys.stdin:
+            print(json.dumps(_answer(settings, judges, line.strip())), file=told, flush=True)
 
 
-def _answer(settings: Settings, grader: Grader, name: str) -> dict[str, Any]:
+def _answer(settings: Settings, judges: Sequence[Grader], name: str) -> dict[str, Any]:
     started = time.monotonic()
     try:
-        hash_, faults = _proved(settings, grader, name)
+        hash_, faults = _proved(settings, judges, name)
     except GridstrideError as error:
         return {"trouble": f"{type(error).__name__}: {error}"}
     return {"hash": hash_, "faults": [asdict(fault) for fault in faults], "seconds": time.monotonic() - started}
 
 
-def _proved(settings: Settings, grader: Grader, name: str) -> tuple[str, Sequence[Fault]]:
+def _proved(settings: Settings, judges: Sequence[Grader], name: str) -> tuple[str, Sequence[Fault]]:
     """The hash of what was judged, and its faults."""
     read = _lesson if name.startswith("lessons/") else _exercise
-    hash_, faults = read(settings.course, name, _graded_once(grader))
+    agreeing = Agreeing(*map(_graded_once, judges)) if len(judges) > 1 else None
+    hash_, faults = read(settings.course, name, agreeing or _graded_once(judges[0]))
+    faults = [*faults, *(agreeing.faults() if agreeing else ())]
     if read(settings.course, name, None)[0] != hash_:
         raise ConfigError(f"{name} was changed while it was checked")
     return hash_, faults
@@ -92,4 +96,4 @@ def _graded_once(grader: Grader) -> Grade:
 
 
 if __name__ == "__main__":
-    main()
+    main(("simt", "gpu") if "--gpu" in sys.argv[1:] else ("simt",))

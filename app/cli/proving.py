@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from app.cli.crew import Found, prove
+from app.cli.crew import COMMAND, Found, prove
 from app.cli.verbs import NOT_PASSED, OK, TROUBLE, Verbs, add_course, course_of
 from app.config import Settings
 from app.course.loader import Reader, require_course
@@ -24,6 +24,7 @@ from app.logs import about
 from app.worker import doctor
 
 _LOOK_S = 1.0
+_GPU_JOBS = 4  # processes, each with executors of its own on the cards
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +34,8 @@ def add(verbs: Verbs) -> None:
     check = verbs.add_parser("check", help=text, description=text)
     check.add_argument("slugs", nargs="*", metavar="SLUG", help="only these exercises and lessons")
     check.add_argument("--jobs", type=_jobs, default=os.cpu_count() or 1, help="how many at a time; as many as cores")
+    text = "prove on the interpreter, or on a GPU too and have both judge alike"
+    check.add_argument("--device", choices=["simt", "gpu"], default="simt", help=text)
     check.add_argument("--cached", action="store_true", help="leave out what has a proof")
     check.add_argument("--record", action="store_true", help="lay the proofs beside the exercises, as proof.json")
     text = "at low priority what has neither a proof nor failed before; what is found goes to the log"
@@ -59,7 +62,9 @@ def _check(options: argparse.Namespace, settings: Settings) -> int:
     static = reader.read().faults
     chosen = _chosen(reader.subjects(), options.slugs, static, settings.course)
     known = {s: proof for s in chosen if options.cached and (proof := proofs.find(s)) is not None and proof.holds}
-    found = _proved([s for s in chosen if s not in known], options.jobs, settings.course, proofs)
+    command = (*COMMAND, "--gpu") if options.device == "gpu" else COMMAND
+    jobs = min(options.jobs, _GPU_JOBS) if options.device == "gpu" else options.jobs
+    found = _proved([s for s in chosen if s not in known], jobs, settings.course, proofs, command)
     faults = sorted([*(static if not options.slugs else ()), *(f for one in found for f in _faults(one))], key=str)
     for fault in faults:
         print(fault, file=sys.stderr)
@@ -84,14 +89,16 @@ def _chosen(subjects: list[Subject], slugs: Sequence[str], faults: Iterable[Faul
     return [subject for slug, subject in by_slug.items() if not slugs or slug in slugs]
 
 
-def _proved(subjects: list[Subject], jobs: int, root: Path, proofs: Proofs) -> list[Found]:
+def _proved(
+    subjects: list[Subject], jobs: int, root: Path, proofs: Proofs, command: Sequence[str] = COMMAND
+) -> list[Found]:
     """What is found, kept and told as it comes. The longest go first, lest one process ends long after the others."""
     if not subjects:
         return []
     doctor.require_wall()
     all_found = []
     subjects.sort(key=lambda subject: _expected(subject, proofs), reverse=True)
-    with closing(prove(subjects, jobs, root)) as finding:
+    with closing(prove(subjects, jobs, root, command)) as finding:
         for found in finding:
             _keep(found, proofs)
             state = "proved" if found.holds else "not proved" if found.faults else "not judged"

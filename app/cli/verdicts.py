@@ -67,9 +67,8 @@ def _resident(occupancy: Mapping[str, Any]) -> str:
 def _measured(one: Mapping[str, Any]) -> str:
     if one["median_us"] is None:
         return f"The time on {one['card']} was withheld: no kernel that does the stated work can be so fast."
-    rates = [
-        f"{one[key]:.4g} {unit}" for key, unit in (("gbps", "GB/s"), ("gflops", "GFLOP/s")) if one[key] is not None
-    ]
+    units = (("gbps", "GB/s"), ("gflops", "GFLOP/s"))
+    rates = [f"{one[key]:.4g} {unit}" for key, unit in units if one[key] is not None]
     times = f"{one['median_us']:.4g} µs ({one['low_us']:.4g} to {one['high_us']:.4g}, {one['repeats']} repeats)"
     return f"{one['case']} on {one['card']}: {', '.join((times, *rates))}"
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Sequence
 
 from app.course.launch import read_launch
 from app.course.models import Case, Exercise
@@ -22,13 +19,12 @@ from app.worker import share
 from app.worker.attempt import Attempt, arguments
 from app.worker.interpreting import Interpreted, Progress, interpret
 from app.worker.launching import Launched, launch
+from app.worker.listing import Listing
 from app.worker.programs import ProgramGrader
 from app.worker.references import Prepared, References
 
 TRACE_STEPS = 4_000  # a recording is full by then, and a kernel that hangs need not use up its time
 TRACE_SECONDS = 30.0  # nobody is graded by them
-
-log = logging.getLogger(__name__)
 
 
 class Grader:
@@ -52,7 +48,7 @@ class Grader:
         self._references = references
         self._source_bytes = source_bytes
         self._gpu = gpu
-        self._disassembler = disassembler
+        self._listing = None if disassembler is None else Listing(disassembler)
         self._programs = programs
         self._given: dict[str, tuple[str, Compiled]] = {}  # by exercise of kind `launch`: version, and its kernel
 
@@ -72,16 +68,15 @@ class Grader:
             return verdict.refused(error.findings, self._device.name, of=exercise.kind)
         gpu = self._gpu if self._gpu is not None and self._gpu.usable else None
         places = range(len(prepared)) if gpu is None else share.taken(attempt, prepared, mode)
-        with self._sass(attempt.compiled) as sass:
-            found = interpret(attempt, prepared, places, self._device, progress, helped=gpu is not None)
-            launched = None
-            if gpu is not None and not found.certain:
-                measured = exercise.work is not None and mode is Mode.SUBMIT
-                launched = launch(attempt, prepared, found, gpu, self._device, progress, measured=measured)
-            made = self._decided(attempt, prepared, found, launched, mode)
-            if made.compiled is not None and sass is not None:
-                made = made.model_copy(update={"compiled": made.compiled.model_copy(update={"sass": sass.result()})})
-        return made
+        listed = self._listing.begin(attempt.compiled) if self._listing is not None else tuple
+        found = interpret(attempt, prepared, places, self._device, progress, helped=gpu is not None)
+        launched = None
+        if gpu is not None and not found.certain:
+            measured = exercise.work is not None and mode is Mode.SUBMIT
+            launched = launch(attempt, prepared, found, gpu, self._device, progress, measured=measured)
+        made = self._decided(attempt, prepared, found, launched, mode)
+        report = made.compiled and made.compiled.model_copy(update={"sass": listed()})
+        return made.model_copy(update={"compiled": report})
 
     def _decided(
         self,
@@ -157,24 +152,6 @@ class Grader:
                 raise InfrastructureError(f"kernel.py of {exercise.slug!r} does not compile: {error}") from error
             self._given[exercise.slug] = (exercise.version, compiled)
         return compiled
-
-    @contextmanager
-    def _sass(self, compiled: Compiled) -> Iterator[Future[tuple[tuple[int | None, str], ...]] | None]:
-        """The machine code, made while the cases run; empty where there is none to be had: no verdict needs it."""
-        disassembler = self._disassembler
-        if disassembler is None or not compiled.cubin:
-            yield None
-            return
-
-        def made() -> tuple[tuple[int | None, str], ...]:
-            try:
-                return disassembler.sass(compiled)
-            except InfrastructureError as error:
-                log.warning("no machine code: %s", error)
-                return ()
-
-        with ThreadPoolExecutor(1) as beside:
-            yield beside.submit(made)
 
 
 def _last_run(prepared: Sequence[Prepared], made: Verdict) -> Prepared:

@@ -1,0 +1,37 @@
+"""The machine code of a kernel, read while its cases run: no verdict needs it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from app.devices import Disassembles
+from app.errors import InfrastructureError
+from app.protocol.compiled import Compiled
+
+Listed = tuple[tuple[int | None, str], ...]
+
+log = logging.getLogger(__name__)
+
+
+class Listing:
+    """Asks a disassembler in a thread of its own, one kernel after the other.
+
+    The thread lives as long as the worker: what the disassembler starts would die with the one that started it.
+    """
+
+    def __init__(self, disassembler: Disassembles) -> None:
+        self._disassembler = disassembler
+        self._thread = ThreadPoolExecutor(1, "listing")
+
+    def begin(self, compiled: Compiled) -> Callable[[], Listed]:
+        """Gives what waits for it; empty where there is none to be had."""
+        return self._thread.submit(self._read, compiled).result
+
+    def _read(self, compiled: Compiled) -> Listed:
+        try:
+            return self._disassembler.sass(compiled)
+        except InfrastructureError as error:
+            log.warning("no machine code: %s", error)
+            return ()
