@@ -5,10 +5,8 @@ from __future__ import annotations
 from pydantic import computed_field
 
 from app.domain.verdict import Benchmark
+from app.grading.benchmark import gbps, gflops, intensity
 from app.web.roofline import Roofline, roofline
-
-_GIGA = 1e9
-_MICRO = 1e-6
 
 
 class BenchmarkView(Benchmark):
@@ -22,12 +20,12 @@ class BenchmarkView(Benchmark):
     @computed_field  # type: ignore[prop-decorator]  # as above
     @property
     def gbps(self) -> float | None:
-        return self._rate(self.bytes)
+        return gbps(self) or None
 
     @computed_field  # type: ignore[prop-decorator]  # as above
     @property
     def gflops(self) -> float | None:
-        return self._rate(self.flops)
+        return gflops(self) or None  # a copy is stated to do none
 
     @computed_field  # type: ignore[prop-decorator]  # as above
     @property
@@ -45,16 +43,13 @@ class BenchmarkView(Benchmark):
     @property
     def intensity(self) -> float | None:
         """Operations a byte, as the exercise states the work."""
-        return self.flops / self.bytes if self.bytes and self.flops else None
+        return intensity(self) or None
 
     def drawn(self) -> Roofline | None:
         """Its place on the card's roofline; None where bytes, operations or the time are missing."""
         if self.intensity is None or self.gflops is None:
             return None
         return roofline(self.intensity, self.gflops, self.peak_gbps, self.peak_gflops)
-
-    def _rate(self, work: int | None) -> float | None:
-        return work / (self.median_us * _MICRO) / _GIGA if work and self.median_us else None
 
 
 def _share(rate: float | None, peak: float) -> float | None:

@@ -16,7 +16,8 @@ from app.web.listing import highlighted
 Form = Literal["sass", "ptx"]
 Attributed = Sequence[tuple[int | None, str]]
 
-_LOC = re.compile(r"\s*\.loc\s+\d+\s+(\d+)")
+_LOC = re.compile(r"\s*\.loc\s+(\d+)\s+(\d+)")
+_FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"([^"]*)".*\n?', re.MULTILINE)
 _MOST = 1_500  # instructions of one form that a page shows
 
 
@@ -34,7 +35,7 @@ class Code:
     form: Form
     count: int
     runs: tuple[Run, ...]
-    left_out: int  # instructions at the end that are not shown
+    left_out: int  # lines at the end that are not shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,8 @@ def machine(compiled: CompiledReport, source: str) -> Machine:
 
 
 def _code(form: Form, lines: Attributed) -> Code:
-    return Code(form, len(lines), tuple(_runs(lines)), max(0, len(lines) - _MOST))
+    instructions = [text for _, text in lines if not text.rstrip().endswith(":")]  # and no labels
+    return Code(form, len(instructions), tuple(_runs(lines)), max(0, len(lines) - _MOST))
 
 
 def _runs(lines: Attributed) -> Iterator[Run]:
@@ -86,13 +88,17 @@ def _source(forms: Sequence[tuple[Form, Attributed]], listing: Sequence[Markup])
 
 
 def _ptx(text: str) -> Attributed:
-    """Each line of PTX with the source line that the `.loc` before it names; the directives themselves are left out."""
+    """Each line of PTX with the source line that the `.loc` before it names.
+
+    The directives themselves are left out, and those of files: they name places of this machine.
+    """
+    own = {number for number, path in _FILE.findall(text) if path.endswith("<submission>")}
     line: int | None = None
     lines: list[tuple[int | None, str]] = []
-    for written in text.strip("\n").split("\n"):
+    for written in _FILE.sub("", text).strip().split("\n"):
         place = _LOC.match(written)
         if place is None:
             lines.append((line, written))
         else:
-            line = int(place[1]) or None
+            line = int(place[2]) or None if place[1] in own or not own else None
     return lines

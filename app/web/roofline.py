@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 WIDTH, HEIGHT = 384, 284
 _LEFT, _RIGHT, _TOP, _BOTTOM = 66, 372, 34, 236
 _TICKS = 6  # labels of an axis, at most
 _ABOVE, _BELOW, _BESIDE = 0.2, 0.6, 0.35  # decades that stay free round what is drawn
 _SLOPE = 1.2  # decades of the slope that are seen at least
+_UNDER = 1.7  # and below the flat roof
 _PLAIN = (-3, 6)  # decades that are written out; beyond them as powers of ten
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LIFT = 7  # of a label over its roof
-_DROP = 20  # of the point's label below it
+_ROOM = 104  # that the point's label takes to its right
 
 Point = tuple[float, float]
 
@@ -89,7 +90,10 @@ def roofline(intensity: float, gflops: float, peak_gbps: float, peak_gflops: flo
     ridge = peak_gflops / peak_gbps
     roof = min(peak_gflops, intensity * peak_gbps)
     x = _axis(min(intensity, ridge / 10**_SLOPE), max(intensity, ridge), (_BESIDE, _BESIDE), (_LEFT, _RIGHT))
-    y = _axis(min(gflops, roof), max(gflops, peak_gflops), (_BELOW, _ABOVE), (_BOTTOM, _TOP))
+    while x.at(intensity) + _ROOM > _RIGHT:
+        x = replace(x, high=x.high + 1)
+    lowest = min(gflops, roof, peak_gflops / 10**_UNDER)
+    y = _axis(lowest, max(gflops, peak_gflops), (_BELOW if lowest == gflops else 0, _ABOVE), (_BOTTOM, _TOP))
     first = max(10.0**x.low, 10.0**y.low / peak_gbps)
     slope = ((x.at(first), y.at(first * peak_gbps)), (x.at(ridge), y.at(peak_gflops)))
     ceiling = (slope[1], (float(_RIGHT), y.at(peak_gflops)))
@@ -124,12 +128,8 @@ def _along(start: Point, end: Point) -> Label:
 
 
 def _beside(x: float, y: float) -> Label:
-    """Below a point, and towards the middle of the picture; at its height where there is no room below."""
-    ends = x > (_LEFT + _RIGHT) / 2
-    aside = -1 if ends else 1
-    if y + _DROP > _BOTTOM - 4:
-        return Label(x + 12 * aside, y + 4, ends=ends)
-    return Label(x + 4 * aside, y + _DROP, ends=ends)
+    """To the right and a little below, where neither roof can be."""
+    return Label(x + 10, min(y + 15, _BOTTOM - 5))
 
 
 def _power(decade: int) -> str:

@@ -120,6 +120,12 @@ def test_code_without_lines_stands_alone(shown):
     assert "machine-source" not in text
 
 
+def test_only_the_learners_own_file_has_lines_and_no_path_of_ours_is_shown():
+    ptx = '.loc 1 8 1\nnop;\n.loc 2 9 1\nret;\n.file 1 "/srv/<submission>"\n.file 2 "/srv/numba.py"\n'
+    (code,) = machine(measured.compiled().model_copy(update={"ptx": ptx, "sass": ()}), measured.SOURCE).codes
+    assert [(run.line, run.text) for run in code.runs] == [(8, "nop;"), (None, "ret;")]
+
+
 def test_lines_beyond_the_source_are_no_links():
     compiled = measured.compiled().model_copy(update={"sass": ((900, "EXIT"), (8, "NOP"))})
     assert max(line.number for line in machine(compiled, measured.SOURCE).source) <= 23
@@ -129,12 +135,13 @@ def test_endless_code_is_cut_with_a_sentence(shown):
     compiled = measured.compiled().model_copy(update={"sass": ((8, "NOP"),) * 4000})
     text = shown(measured.verdict().model_copy(update={"compiled": compiled}))
     assert text.count("NOP") == 1500
-    assert "2500 more are not shown." in text
+    assert "2500 more lines are not shown." in text
 
 
 def test_what_was_not_checked_is_said_with_the_reason(shown):
     text = shown(measured.verdict(unchecked=True))
-    assert "The interpreter did not check this run" in text
+    assert "Not checked by the interpreter." in text
+    assert "does not know what line 9 asks for" in text
 
 
 @pytest.mark.parametrize("path", ["/submissions/{}", "/exercises/add", "/lessons/01-first"])
@@ -150,6 +157,12 @@ def test_a_model_is_called_one_and_implicit_copies_are_marked(shown):
     assert "Modelled, not measured" in text
     assert text.count("data-implicit>") == 2
     assert "Never did two of these go on at once." in text
+
+
+def test_calls_that_were_not_kept_are_counted(shown):
+    assert "7 later calls are not shown." in shown(
+        measured.program(measured.many(40).model_copy(update={"left_out": 7}))
+    )
 
 
 def test_thousands_of_calls_make_no_large_page(shown):
