@@ -288,6 +288,8 @@ def test_a_misaligned_access(executor):
 def test_a_launch_that_cannot_be(executor):
     assert run(executor, NOTHING, {"out": np.zeros(1)}, block=(2048,)).status == "launch_refused"
     assert run(executor, NOTHING, {"out": np.zeros(1)}, shared_bytes=100_000).status == "launch_refused"
+    assert run(executor, NOTHING, {"out": np.zeros(1)}, grid=(1 << 40,)).status == "launch_refused"
+    assert run(executor, NOTHING, {"out": np.zeros(1)}, grid=(0,)).status == "launch_refused"
     assert executor.alive
 
 

@@ -10,7 +10,7 @@ import json
 import os
 import signal
 import socket
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from typing import NoReturn
@@ -34,14 +34,18 @@ from app.errors import FrameError
 from app.protocol.frames import Frame
 from app.sandbox import nvidia
 from app.sandbox.confine import confine
+from app.sandbox.layers import ALL_LAYERS, Layer
 
 PACKAGES = ("app", "numpy", "cuda")
 FAULT_EXIT = 3  # a kernel has taken the context with it
 _MOST = 64 << 20  # bytes of one frame: a cubin and a job
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Serve until the worker closes its end, or until a kernel takes the context with it."""
+def main(arguments: Sequence[str], layers: Iterable[Layer] = ALL_LAYERS) -> None:
+    """Serve until the worker closes its end, or until a kernel takes the context with it.
+
+    Raises LayerError where a layer of the wall cannot be put up; tests of what is within leave layers out.
+    """
     descriptor, parent, index, bounds, visible = arguments
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the worker's to handle
     wire = Wire(socket.socket(fileno=int(descriptor)), _MOST, takes=True)
@@ -49,8 +53,7 @@ def main(arguments: Sequence[str]) -> None:
     chosen = choose(int(index), visible)
     value_of(driver.cuDriverGetVersion())  # loads libcuda, whose folder the wall leaves open
     keep = [wire.fileno(), printed.fileno()]
-    stderr = os.fstat(2).st_size  # its memory, which grows no more
-    hardened = confine(nvidia.nodes(chosen), keep, PACKAGES, parent=int(parent), file_bytes=stderr)
+    hardened = confine(nvidia.nodes(chosen), keep, PACKAGES, parent=int(parent), layers=layers)
     context = Context(Bounds(**json.loads(bounds)))
     desk = Desk(context, Bounds(**json.loads(bounds)), printed, wire)
     wire.send(Frame("ready", {"card": asdict(card(context.device, int(index))), "wall": dict(hardened.plain())}))

@@ -13,6 +13,9 @@ from app.devices.gpu.answer import GpuError, value_of
 from app.devices.gpu.context import Context
 
 
+_MOST = (1 << 32) - 1
+
+
 class Start:
     """A function with a job's grid and block and with its packed arguments, to be started again and again."""
 
@@ -26,6 +29,8 @@ class Start:
 
     def launch(self) -> None:
         """Raises GpuError where the launch is refused; what the kernel does wrong is told to who waits for it."""
+        if not all(0 <= size <= _MOST for size in self._sizes):
+            raise GpuError("CUDA_ERROR_INVALID_VALUE")  # as the driver says, to whom such a number cannot be given
         begun = driver.cuLaunchCooperativeKernel if self._cooperative else driver.cuLaunchKernel
         extra = () if self._cooperative else (0,)
         value_of(begun(self._function, *self._sizes, self._context.stream, self._pointers.ctypes.data, *extra))

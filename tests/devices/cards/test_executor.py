@@ -145,7 +145,13 @@ def test_a_flood_of_words_is_bounded_and_blocks_nothing(holding):
     assert 0 < len(died.value.stderr) <= 4000
 
 
-@pytest.mark.parametrize("symbol", ["garbage", "long", "descriptors", *(f"lie_{name}" for name in standin.LIES)])
+@pytest.mark.parametrize(
+    "symbol",
+    [
+        *("garbage", "long", "descriptors", "lie_status"),
+        *(pytest.param(f"lie_{name}", marks=pytest.mark.slow) for name in standin.LIES if name != "status"),
+    ],
+)
 def test_nonsense_ends_the_process(holding, symbol):
     with pytest.raises(ExecutorError, match="nonsense"):
         holding.run(job(symbol, measured=Measure()), SECONDS)
