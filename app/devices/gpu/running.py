@@ -99,7 +99,11 @@ class Runner:
         return self._watch.microseconds()
 
     def _flush(self) -> None:
-        """Fill the caches with something else. While the card does that, what follows is sent to it."""
+        """Fill the caches with something else. While the card does that, what follows is sent to it.
+
+        They are filled by writing, which makes a kernel pay for writing back: filled by reading, they would take in a
+        kernel's results, and it would seem faster than the memory is.
+        """
         size = 2 * self._context.l2_bytes
         if not self._flush_address:
             self._flush_address = int(value_of(driver.cuMemAlloc(size)))

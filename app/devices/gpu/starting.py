@@ -12,7 +12,6 @@ from app.devices.cards.job import Job
 from app.devices.gpu.answer import GpuError, value_of
 from app.devices.gpu.context import Context
 
-
 _MOST = (1 << 32) - 1
 
 
@@ -48,8 +47,8 @@ class Start:
 class Stopwatch:
     """Two events in a stream. Their resolution is about half a microsecond.
 
-    Between them lies what starting a kernel costs, some two microseconds, which is not taken off: it is a part of what
-    a launch takes, and an exercise whose kernel is shorter measures nothing else.
+    Between them lies what starting a kernel costs, 2.7 µs on an H200, which is not taken off: it is a part of what a
+    launch takes, and a kernel that is shorter measures nothing else.
     """
 
     def __init__(self, context: Context) -> None:
