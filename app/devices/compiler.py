@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Self
 
@@ -57,16 +59,26 @@ class _Task:
 
 
 class Compiler:
-    """Learner source to `Compiled`. Owns its sandbox. One kernel at a time."""
+    """Learner source to `Compiled`. Owns its sandboxes: a child compiles, another links. One kernel at a time."""
 
-    def __init__(self, sandbox: Sandbox, arch: str) -> None:
+    def __init__(self, sandbox: Sandbox, arch: str, linking: Sandbox | None = None) -> None:
         self._sandbox = sandbox
+        self._linking = linking or sandbox
         self.arch = arch
 
     @classmethod
-    def start(cls, arch: str) -> Self:
-        """With a sandbox of its own. Raises SandboxError, MissingLayerError."""
-        return cls(Sandbox(CHILD, limits=LIMITS), arch)
+    def start(cls, arch: str, *, spares: bool = False) -> Self:
+        """With sandboxes of its own. Raises SandboxError, MissingLayerError.
+
+        With `spares` the next child of either kind is ready before there is a kernel: then each has a zygote.
+        """
+        if not spares:
+            return cls(Sandbox(CHILD, limits=LIMITS), arch)
+        with ExitStack() as stack, ThreadPoolExecutor(2) as starting:
+            coming = [starting.submit(Sandbox, CHILD, limits=LIMITS, spares=True) for _ in range(2)]
+            compiling, linking = (stack.enter_context(sandbox.result()) for sandbox in coming)
+            stack.pop_all()
+            return cls(compiling, arch, linking)
 
     def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled:
         """Raises CompileError where the learner is at fault, InfrastructureError where we are."""
@@ -77,6 +89,7 @@ class Compiler:
 
     def close(self) -> None:
         self._sandbox.close()
+        self._linking.close()
 
     def __enter__(self) -> Self:
         return self
@@ -104,7 +117,7 @@ class Compiler:
             raise InfrastructureError(f"the compiler does not work: {outcome.detail} {outcome.stderr[-2000:]}")
 
     def _link(self, task: _Task, text: str, registers: int | None) -> Compiled:
-        outcome = self._sandbox.run(task.frame("link", ptx=text, max_registers=registers))
+        outcome = self._linking.run(task.frame("link", ptx=text, max_registers=registers))
         if outcome.ending in (Ending.TIME_LIMIT, Ending.MEMORY_LIMIT):
             raise CompileError([_fault(Kind.COMPILE_LIMIT, "compile_limit.effort")])
         if outcome.ending is not Ending.OK:
