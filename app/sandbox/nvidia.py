@@ -13,6 +13,10 @@ _DEVICES = Path("/dev")
 # Opened for every card. Without uvm-tools drivers from 570 on give up where the node exists and may not be opened.
 _SHARED = ("nvidiactl", "nvidia-uvm", "nvidia-uvm-tools")
 _READABLE = (
+    "/proc/self/status",
+    "/proc/self/maps",
+    "/proc/cpuinfo",
+    "/proc/sys/vm/mmap_min_addr",
     "/proc/driver/nvidia",
     "/proc/devices",
     "/sys/module/nvidia",

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import socket
 import struct
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.sandbox import libc, syscalls
 
@@ -19,6 +20,7 @@ ALLOW = 0x7FFF0000
 KILL = 0x80000000
 REFUSE = 0x00050000 | errno.EPERM
 UNKNOWN = 0x00050000 | errno.ENOSYS
+ABSENT = 0x00050000 | errno.ENOENT
 
 _LOAD, _AND, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
 _NUMBER_AT, _ARCH_AT, _ARGUMENTS_AT = 0, 4, 16  # offsets in struct seccomp_data
@@ -54,8 +56,11 @@ CONDITIONS: Conditions = {
     "sched_getaffinity": (Argument(0, (0,)),),
 }
 _THREAD = 0x3D0F00  # the flags of glibc's pthread_create, all of them and no signal: a thread, never a process
+_SEQPACKET = 0x80005  # SOCK_SEQPACKET | SOCK_CLOEXEC
 _EXECUTOR_CONDITIONS: Conditions = {
     **CONDITIONS,
+    # Made to ask for the driver's MPS server; with no call that connects it reaches nobody.
+    "socket": (Argument(0, (socket.AF_UNIX,)), Argument(1, (_SEQPACKET,))),
     "clone": (Argument(0, (_THREAD,)),),
     # As above, and the seals of an anonymous file: whether what the parent sent can change.
     "fcntl": (Argument(1, (0, 1, 2, 3, 4, 1030, 1033, 1034)),),
@@ -68,15 +73,24 @@ _EXECUTOR_CONDITIONS: Conditions = {
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What one kind of process may call: by name the numbers, and the conditions on arguments."""
+    """What one kind of process may call: by name the numbers, and the conditions on arguments.
 
-    allowed: Mapping[str, tuple[int | None, int | None]]
+    Calls of `absent` fail as if what they name did not exist.
+    """
+
+    allowed: syscalls.Table
     conditions: Conditions
+    absent: syscalls.Table = field(default_factory=dict)
 
 
 LEARNER = Profile(syscalls.ALLOWED, CONDITIONS)
-EXECUTOR = Profile(syscalls.EXECUTOR, _EXECUTOR_CONDITIONS)
 PROGRAM = Profile(syscalls.PROGRAM, CONDITIONS)
+
+
+def executor(pid: int) -> Profile:
+    """What the executor of a GPU may call that has this process id: libcuda asks by it for its own processors."""
+    own = {"sched_getaffinity": (Argument(0, (0, pid)),)}
+    return Profile(syscalls.EXECUTOR, {**_EXECUTOR_CONDITIONS, **own}, syscalls.ABSENT)
 
 
 def program(machine: str, profile: Profile = LEARNER) -> list[Instruction]:
@@ -93,8 +107,9 @@ def program(machine: str, profile: Profile = LEARNER) -> list[Instruction]:
     for name, number in allowed.items():
         block = _block(profile.conditions.get(name, ()))
         lines += [(_EQUAL, 0, len(block), number), *block]
-    for number in syscalls.numbers(syscalls.UNKNOWN, machine).values():
-        lines += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, UNKNOWN)]
+    for table, answer in ((syscalls.UNKNOWN, UNKNOWN), (profile.absent, ABSENT)):
+        for number in syscalls.numbers(table, machine).values():
+            lines += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, answer)]
     return [*lines, (_RETURN, 0, 0, REFUSE)]
 
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from app.sandbox.layers import Layer, LayerError
 
+Table = Mapping[str, tuple[int | None, int | None]]
 AUDIT_ARCH = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 
 # What the jail itself calls, before the filter is up.
-JAIL: dict[str, tuple[int | None, int | None]] = {
+JAIL: Table = {
     "capset": (126, 91),
     "close_range": (436, 436),
     "landlock_create_ruleset": (444, 444),
@@ -22,7 +23,7 @@ JAIL: dict[str, tuple[int | None, int | None]] = {
 }
 
 # What a child may call: enough to compute, to read what Landlock leaves, and to write to the pipes that it holds.
-ALLOWED: dict[str, tuple[int | None, int | None]] = {
+ALLOWED: Table = {
     "read": (0, 63),
     "readv": (19, 65),
     "pread64": (17, 67),
@@ -98,11 +99,15 @@ ALLOWED: dict[str, tuple[int | None, int | None]] = {
 }
 
 # What CUDA needs beside that: threads, the wire to the parent, device memory and what wakes the driver's threads.
-EXECUTOR: dict[str, tuple[int | None, int | None]] = {
+EXECUTOR: Table = {
     **ALLOWED,
     "clone": (56, 220),
     "set_robust_list": (273, 99),
     "rseq": (334, 293),
+    "socket": (41, 198),
+    "setsockopt": (54, 208),
+    "bind": (49, 200),
+    "listen": (50, 201),
     "sendto": (44, 206),
     "recvfrom": (45, 207),
     "sendmsg": (46, 211),
@@ -125,7 +130,7 @@ EXECUTOR: dict[str, tuple[int | None, int | None]] = {
 }
 
 # What a program needs beside ALLOWED to take a child's place and start; which program it is, is Landlock's to say.
-PROGRAM: dict[str, tuple[int | None, int | None]] = {
+PROGRAM: Table = {
     **ALLOWED,
     "execve": (59, 221),
     "arch_prctl": (158, None),
@@ -134,8 +139,11 @@ PROGRAM: dict[str, tuple[int | None, int | None]] = {
     "rseq": (334, 293),
 }
 
+# Refused to an executor with ENOENT: libcuda takes it that no MPS server runs.
+ABSENT: Table = {"connect": (42, 203)}
+
 # Refused with ENOSYS, because glibc then falls back to an older call, which is refused with EPERM.
-UNKNOWN: dict[str, tuple[int | None, int | None]] = {"clone3": (435, 435)}
+UNKNOWN: Table = {"clone3": (435, 435)}
 
 
 def number(name: str, machine: str) -> int:
@@ -145,7 +153,7 @@ def number(name: str, machine: str) -> int:
     return found
 
 
-def numbers(table: Mapping[str, tuple[int | None, int | None]], machine: str) -> dict[str, int]:
+def numbers(table: Table, machine: str) -> dict[str, int]:
     """The calls of a table that this machine has. Raises LayerError on a machine that has no table."""
     if machine not in AUDIT_ARCH:
         raise LayerError(Layer.SECCOMP, f"there is no table of system calls for {machine}, only for x86_64 and aarch64")
