@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from app.devices.cards.fleet import Fleet
 
 Wanted = Literal["auto", "gpu", "simt"]
-GPUS = "gpus"  # in the data folder: whose turn it is on which card, and what each was measured to reach
 
 
 @contextmanager
 def opened_fleet(settings: Settings) -> Iterator[Fleet | None]:
     """The GPUs of this machine, None where there are none or none are wanted. Raises ConfigError."""
     from app.devices.cards.fleet import Fleet  # noqa: PLC0415  # a preview works where there is no sandbox to import
+    from app.devices.cards.keeping import FOLDER  # noqa: PLC0415  # as above
 
-    fleet = Fleet.start(settings.gpus, settings.data / GPUS)
+    fleet = Fleet.start(settings.gpus, settings.data / FOLDER)
     with fleet or nullcontext():
         yield fleet
 
@@ -49,8 +49,9 @@ def opened_grader(settings: Settings, fleet: Fleet | None = None) -> Iterator[Gr
 
     with ExitStack() as stack:
         arch = fleet.arch if fleet is not None and fleet.arch else settings.arch
-        compiler = stack.enter_context(Compiler.start(arch))
-        device = stack.enter_context(SimtDevice.start())
+        spares = fleet is not None  # where a GPU is quick, the time of a submission is that of our own processes
+        compiler = stack.enter_context(Compiler.start(arch, spares=spares))
+        device = stack.enter_context(SimtDevice.start(spares=spares))
         gpu = None
         if fleet is not None and fleet.arch:
             fleet.equip(OurTrials.compiled(compiler))

@@ -91,7 +91,14 @@ def _wall() -> Iterator[Line]:
 
 
 def _devices(settings: Settings) -> Iterator[Line]:
-    yield Line("devices", "simt", True, f"the interpreter; kernels are compiled for {settings.arch}")
+    yield Line("devices", "simt", True, f"the interpreter; without a GPU kernels are compiled for {settings.arch}")
+    try:
+        from app.worker import gpus  # noqa: PLC0415  # a preview works where there is no sandbox
+    except ImportError as error:
+        yield Line("devices", "gpu", True, f"none can be used: {error}; kernels run on the interpreter")
+        return
+    for name, well, detail, advice in gpus.examined(settings):
+        yield Line("devices", name, well, detail, advice)
 
 
 def _data(settings: Settings) -> Iterator[Line]:

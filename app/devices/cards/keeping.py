@@ -9,12 +9,14 @@ import os
 import re
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
 from app import __version__
 from app.devices.records import Card, Peaks
 
+FOLDER = "gpus"  # in the data folder: peaks, and the locks of turns
 _MOST = 1e7  # in 10⁹ a second: no card copies ten petabytes
 _NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9-]")
 
@@ -45,7 +47,8 @@ class PeakFolder:
             os.replace(draft, path)  # noqa: PTH105  # says that it replaces
         except OSError as error:
             log.warning("the peaks of %s are not kept: %s", card.name, error.strerror)
-            draft.unlink(missing_ok=True)
+            with suppress(OSError):
+                draft.unlink()
 
     def _path(self, card: Card) -> Path:
         return self._folder / f"{_NOT_IN_A_NAME.sub('_', card.uuid)}.peaks.json"
