@@ -40,7 +40,6 @@ class StandIn:
         self._apart: set[int] = set()
         self._pins: list[np.ndarray] = []
         self._times: dict[int, float] = {}
-        self._codes: list[Code] = []
 
     def at(self, address: int, nbytes: int) -> np.ndarray:
         for base, data in self._memory.items():
@@ -106,25 +105,13 @@ class StandIn:
 
         self._begin("set", stream, fill)
 
-    def load(self, code: Code) -> int:
-        if code.symbol not in self.kernels:
-            raise GpuError("CUDA_ERROR_NOT_FOUND")
-        self._codes.append(code)
-        return len(self._codes) - 1
-
-    def launch(
-        self,
-        kernel: int,
-        grid: Sequence[int],
-        block: Sequence[int],
-        shared: int,
-        words: Sequence[np.generic],
-        stream: int,
-        *,
-        together: bool,
-    ) -> None:
-        run = self.kernels[self._codes[kernel].symbol]
-        self._begin("launch", stream, lambda: run(self, words))
+    def ready(
+        self, code: Code, grid: Sequence[int], block: Sequence[int], shared: int, words: Sequence[np.generic]
+    ) -> Callable[[int], None]:
+        if code.symbol == "too_many":
+            raise GpuError("CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE")
+        run = self.kernels[code.symbol]
+        return lambda stream: self._begin("launch", stream, lambda: run(self, words))
 
     def stream(self, *, apart: bool = False) -> int:
         made = self._named()

@@ -67,22 +67,19 @@ class CudaDriving:
     def set(self, address: int, value: int, nbytes: int, stream: int) -> None:
         value_of(driver.cuMemsetD8Async(address, value, nbytes, stream))
 
-    def load(self, code: Code) -> int:
-        if code not in self._kernels:
-            module = value_of(driver.cuModuleLoadData(code.cubin))
-            self._modules.append(module)
-            self._kernels[code] = int(value_of(driver.cuModuleGetFunction(module, code.symbol.encode())))
-        return self._kernels[code]
-
-    def launch(
-        self, kernel: int, grid: Sizes, block: Sizes, shared: int, words: Words, stream: int, *, together: bool
-    ) -> None:
+    def ready(self, code: Code, grid: Sizes, block: Sizes, shared: int, words: Words) -> Callable[[int], None]:
+        kernel = self._loaded(code)
         sizes = (*grid, *(1,) * (3 - len(grid)), *block, *(1,) * (3 - len(block)))
         cells = [np.array([word]) for word in words]
         places = (ctypes.c_void_p * max(len(cells), 1))(*(cell.ctypes.data for cell in cells))
-        begin = driver.cuLaunchCooperativeKernel if together else driver.cuLaunchKernel
-        more = () if together else (0,)
-        value_of(begin(kernel, *sizes, shared, stream, ctypes.addressof(places), *more))
+        begin = driver.cuLaunchCooperativeKernel if code.together else driver.cuLaunchKernel
+        more = () if code.together else (0,)
+
+        def launch(stream: int) -> None:
+            value_of(begin(kernel, *sizes, shared, stream, ctypes.addressof(places), *more))
+            del cells[:]  # the driver has copied what they hold; until then they live
+
+        return launch
 
     def stream(self, *, apart: bool = False) -> int:
         flags = driver.CUstream_flags
@@ -122,6 +119,13 @@ class CudaDriving:
             value_of(driver.cuModuleUnload(module))
         self._modules.clear()
         self._kernels.clear()
+
+    def _loaded(self, code: Code) -> int:
+        if code not in self._kernels:
+            module = value_of(driver.cuModuleLoadData(code.cubin))
+            self._modules.append(module)
+            self._kernels[code] = int(value_of(driver.cuModuleGetFunction(module, code.symbol.encode())))
+        return self._kernels[code]
 
     def _bands(self, buffers: list[Buffer]) -> list[list[Crossed]]:
         bands = self._arena.look(buffers)

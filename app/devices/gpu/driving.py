@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -46,12 +46,8 @@ class Driving(Protocol):
 
     def set(self, address: int, value: int, nbytes: int, stream: int) -> None: ...
 
-    def load(self, code: Code) -> int:
-        """A kernel, which is loaded once."""
-
-    def launch(
-        self, kernel: int, grid: Sizes, block: Sizes, shared: int, words: Words, stream: int, *, together: bool
-    ) -> None: ...
+    def ready(self, code: Code, grid: Sizes, block: Sizes, shared: int, words: Words) -> Callable[[int], None]:
+        """A launch that has all it needs but its stream; the kernel is loaded once."""
 
     def stream(self, *, apart: bool = False) -> int:
         """A new one. `apart` from the default stream: neither waits for the other."""

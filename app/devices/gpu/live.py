@@ -123,12 +123,10 @@ class Live(Answering[Placed]):
         start, end = self._marks
         with Records(self._driver) as records:
             try:
-                kernel = self._driver.load(code)
                 packed = packed_words(request.arguments, iter(addresses), records)
+                begin = self._driver.ready(code, request.grid, request.block, request.shared, packed)
                 self._driver.record(start, 0)
-                self._driver.launch(
-                    kernel, request.grid, request.block, request.shared, packed, 0, together=code.together
-                )
+                begin(0)
             except GpuError as error:
                 raise _refused(error) from None
             self._driver.record(end, 0)

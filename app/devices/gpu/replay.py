@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Self
 
 import numpy as np
@@ -216,35 +217,34 @@ class Replay:
     def _worked(self, at: int, step: Write | Read | Fill | Assign | Launch) -> _Pair:
         stream, pair = self._streams[step.stream], _Pair(self._spare.pop(), self._spare.pop())
         self._used += [pair.start, pair.end]
+        begin = self._ready(at, step)  # so that between its events lies the work alone
         self._driver.record(pair.start, stream)
-        self._work(at, step, stream)
+        begin(stream)
         self._driver.record(pair.end, stream)
         return pair
 
-    def _work(self, at: int, step: Write | Read | Fill | Assign | Launch, stream: int) -> None:
+    def _ready(self, at: int, step: Write | Read | Fill | Assign | Launch) -> Callable[[int], None]:
+        """What begins the work in a stream."""
         driver = self._driver
         match step:
             case Write(handle, offset) if at in self._buffers:
-                driver.put(self._memory[handle].address + offset, self._buffers[at], stream)
+                return partial(driver.put, self._memory[handle].address + offset, self._buffers[at])
             case Read(handle, offset) if at in self._buffers:
-                driver.get(self._buffers[at], self._memory[handle].address + offset, stream)
+                return partial(driver.get, self._buffers[at], self._memory[handle].address + offset)
             case Fill(handle, offset, nbytes, value) if nbytes:
-                driver.set(self._memory[handle].address + offset, value, nbytes, stream)
-            case Assign(target, source):
-                self._assigned(target, source, stream)
+                return partial(driver.set, self._memory[handle].address + offset, value, nbytes)
+            case Assign(target, source) if target.size:
+                return partial(self._assigned, target, source)
             case Launch(code=Code() as code):
                 addresses = (self._address(region) for region in regions_of(step.arguments))
                 packed = packed_words(step.arguments, addresses, self._records)
-                driver.launch(
-                    driver.load(code), step.grid, step.block, step.shared, packed, stream, together=code.together
-                )
+                return driver.ready(code, step.grid, step.block, step.shared, packed)
+        return lambda _: None
 
     def _address(self, region: Region) -> int:
         return self._memory[region.handle].address if region.size else 0
 
     def _assigned(self, target: Region, source: Region, stream: int) -> None:
-        if not target.size:
-            return
         nbytes = target.size * target.dtype.itemsize
         to, of = self._address(target), self._address(source)
         if plain(target, source):

@@ -20,17 +20,18 @@ END = Frame("end")
 class CardTalk:
     """As `app.sandbox.Talk`. A device that is ended, or has ended, hears nothing any more and says nothing."""
 
-    def __init__(self, executor: Executor, talk: ExecutorTalk, card: Card, seconds: float) -> None:
-        """`seconds` are what a single answer may take."""
+    def __init__(self, executor: Executor, job: Frame, card: Card, limits: Limits) -> None:
+        """It begins when something is said to it: the program's own process may take long to start."""
         self.card = card
-        self._executor, self._talk, self._seconds = executor, talk, seconds
+        self._executor, self._job, self._limits = executor, job, limits
+        self._talk: ExecutorTalk | None = None
         self._began = time.monotonic()
         self._ended: tuple[Ending, str] | None = None
 
     def say(self, frame: Frame) -> None:
         if self._ended is None:
             try:
-                self._talk.say(frame)
+                self._begun().say(frame)
             except ExecutorError as error:
                 self._end(error)
 
@@ -38,7 +39,7 @@ class CardTalk:
         if self._ended is not None:
             return None
         try:
-            said = self._talk.hear(self._seconds)
+            said = self._begun().hear(SHARE * self._limits.seconds)
         except ExecutorError as error:
             self._end(error)
             return None
@@ -47,7 +48,8 @@ class CardTalk:
         return said
 
     def grant(self, seconds: float) -> None:
-        self._talk.grant(seconds)
+        if self._ended is None:
+            self._begun().grant(seconds)
 
     def stop(self, ending: Ending, detail: str) -> None:
         self._ended = self._ended or (ending, detail)
@@ -56,6 +58,11 @@ class CardTalk:
     def end(self) -> Outcome:
         ending, detail = self._ended or (Ending.OK, "")
         return Outcome(ending, (), "", "", detail, time.monotonic() - self._began)
+
+    def _begun(self) -> ExecutorTalk:
+        if self._talk is None:
+            self._talk = self._executor.talk(self._job, self._limits.seconds, self._limits.frame_bytes)
+        return self._talk
 
     def _end(self, error: ExecutorError) -> None:
         self.stop(Ending.TIME_LIMIT if isinstance(error, Hung) else Ending.CRASHED, str(error))
@@ -71,8 +78,7 @@ class CardConversations:
     def talk(self, job: Frame, *, limits: Limits) -> Iterator[CardTalk]:
         """As `Sandbox.talk`. Raises InfrastructureError where no card can be used."""
         with self._fleet.lease(WAIT_S) as leased:
-            talk = leased.executor.talk(job, limits.seconds, limits.frame_bytes)
-            made = CardTalk(leased.executor, talk, leased.card, limits.seconds * SHARE)
+            made = CardTalk(leased.executor, job, leased.card, limits)
             yield made
             made.say(END)
             leased.executor.jobs += 1
