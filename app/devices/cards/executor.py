@@ -140,7 +140,7 @@ class Executor:
         return self._read(lambda: messages.peaks(answer))
 
     def talk(self, job: Frame, seconds: float, most: int = _MOST) -> ExecutorTalk:
-        """Begin a conversation, which has the executor to itself until it is closed. Frames may have `most` bytes."""
+        """Begin a conversation, which has the executor to itself until it ends. Frames may have `most` bytes."""
         self._wire.bound(most)
         self._say(job, [], time.monotonic() + seconds)
         return ExecutorTalk(self, time.monotonic() + seconds)
@@ -175,6 +175,7 @@ class Executor:
         if not self._wire.silent():
             self.kill()
             raise ExecutorError("the executor spoke out of turn")
+        self._wire.bound(_MOST)  # a conversation may have had larger frames
         self._say(frame, descriptors, until)
         return self._hear(until)
 
@@ -219,7 +220,7 @@ class Executor:
 
 
 class ExecutorTalk:
-    """A host program's device: frames there and back, until the time is over. Closing it with frames to come kills."""
+    """A host program's device: frames there and back, until the time is over or both sides know that it has ended."""
 
     def __init__(self, executor: Executor, until: float) -> None:
         self._executor, self._until = executor, until

@@ -59,6 +59,8 @@ class Process:
         return self._handle
 
     def kill(self) -> None:
+        if self._handle < 0:
+            return
         with suppress(ProcessLookupError):
             signal.pidfd_send_signal(self._handle, signal.SIGKILL)
 
