@@ -22,6 +22,7 @@ from app.errors import ConfigError, GridstrideError, StoreError
 from app.logs import about, refuse
 from app.queue import LocalBus, LocalQueue
 from app.store.attempts import AttemptStore
+from app.store.cards import CardStore
 from app.store.database import Database
 from app.store.presence import Presence
 from app.worker.child import Child
@@ -58,7 +59,7 @@ def serve(
             db.migrate()
             attempts = AttemptStore(db, queue, bus, lease_s=settings.lease_s, tries=settings.tries)
             children = [["web", *flags], *[["worker", *flags]] * _workers(settings, flags)]
-            return _Tree(settings, command, attempts, children, beside).run()
+            return _Tree(settings, command, attempts, CardStore(db), children, beside).run()
     except GridstrideError as error:
         refuse(settings.log, error)
         return REFUSED
@@ -70,11 +71,13 @@ class _Tree:
         settings: Settings,
         command: Sequence[str],
         attempts: AttemptStore,
+        cards: CardStore,
         children: Sequence[Sequence[str]],
         beside: Sequence[str],
     ) -> None:
         self._settings = settings
         self._attempts = attempts
+        self._cards = cards
         self._asked = False
         self._announced = False
         environ = {**os.environ, **_environ(settings)}
@@ -123,6 +126,7 @@ class _Tree:
         """A worker that was killed holds its attempt until the lease ends, unless someone who knows says so."""
         try:
             self._attempts.release(name_of(pid))
+            self._cards.tell(name_of(pid), ())
         except StoreError as error:
             log.warning("a dead worker's lease was not released: %s", error)  # a sweep does it later
 

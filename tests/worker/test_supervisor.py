@@ -6,12 +6,18 @@ import os
 import signal
 import socket
 import urllib.request
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from app.config import Settings
+from app.devices.cards import seeing
 from app.domain.submission import Stage
 from app.domain.verdict import VerdictKind
+from app.store.cards import CardRow, CardStore
+from app.worker import supervisor
+from app.worker.loop import name_of
 
 
 @pytest.fixture
@@ -88,6 +94,34 @@ def test_the_attempt_of_a_worker_that_was_killed_does_not_wait_for_its_lease(sit
     os.kill(children(served.pid)[-1], signal.SIGKILL)
     gate.touch()
     site.until(lambda: site.kind(sent) is VerdictKind.PASSED)
+
+
+def test_the_cards_of_a_worker_that_was_killed_are_not_told_of_any_more(site, port):
+    served = site.serve(port)
+    served.stdout.readline()
+    cards, worker = CardStore(site.db), children(served.pid)[-1]
+    row = CardRow("GPU-1", "NVIDIA H200", "sm_90", 1 << 30, "580.1", True, "", datetime.now(UTC), None, 3, 0.5)
+    cards.tell(name_of(worker), [row])
+    os.kill(worker, signal.SIGKILL)
+    site.until(lambda: cards.seen() == [])
+
+
+@pytest.mark.parametrize(
+    ("settings", "present", "cores", "expected"),
+    [
+        (Settings(), 0, 8, 1),
+        (Settings(), 4, 8, 4),
+        (Settings(), 4, 2, 2),
+        (Settings(gpus="none"), 4, 8, 1),
+        (Settings(gpus="0,2"), 4, 8, 2),
+        (Settings(workers=3), 8, 16, 3),
+    ],
+)
+def test_there_is_a_worker_for_each_gpu_and_core_unless_it_is_set(monkeypatch, settings, present, cores, expected):
+    monkeypatch.setattr(seeing, "count", lambda _: present)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(cores)))
+    assert supervisor._workers(settings, []) == expected
+    assert supervisor._workers(settings, ["--author"]) == (settings.workers or 1)
 
 
 @pytest.mark.slow

@@ -46,7 +46,7 @@ class Leased:
 
 
 class Fleet:
-    """One thread at a time asks for a lease and holds it. `arch` is that of the cards in use, empty where there is none."""
+    """One thread at a time asks for a lease and holds it. `arch` is that of the cards in use, empty where none is."""
 
     def __init__(
         self,
@@ -87,6 +87,8 @@ class Fleet:
                 raise ConfigError(f"GRIDSTRIDE_GPUS is {wanted!r}, and no GPU works here: {error}") from None
             log.error("no GPU is used, and kernels run on the interpreter: %s", error)  # noqa: TRY400  # a sentence
             return cls((), folder, trouble=str(error))
+        if not cards:
+            return None  # CUDA_VISIBLE_DEVICES names none of them
         fleet = cls(cards, folder)
         fleet.settle()
         if numbers is not None and (aside := [one for one in fleet.standings() if not one.usable]):

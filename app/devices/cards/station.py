@@ -122,7 +122,6 @@ class Station:
             self._out += 1
             self._used = self._clock()
             doubted = self._doubted
-            self._changed.notify_all()
         return executor if not doubted or self._sound(executor) else None
 
     def give(self, executor: Executor, busy_s: float = 0.0) -> None:
@@ -135,9 +134,9 @@ class Station:
             spent = executor.jobs >= JOBS and bool(self._warm)  # without a spare a learner would wait
             if not executor.alive or spent or self._over or not self.usable:
                 self._ended.append(executor)
+                self._changed.notify_all()  # not for each launch: to wake the thread takes time from the next one
             else:
                 self._warm.appendleft(executor)
-            self._changed.notify_all()
 
     def doubt(self) -> None:
         """An executor died, and a card that works may not be why: the next one is probed first."""
