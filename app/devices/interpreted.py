@@ -25,7 +25,7 @@ _STATUS: dict[Kind, Status] = {
 _COVERAGE = "coverage of "  # before an output's name, as the child says it
 _COUNT = np.dtype(np.uint32)
 _HEADER = 8 << 20  # bytes of a result beside the arrays
-TOLD = 0.75  # of its time: then a launch is told where it hangs, before the process is ended without a word
+_TOLD = 0.75  # of its time: then a launch is told where it hangs, before the process is ended without a word
 RECORDED = "the recording"  # an array of UTF-8; no parameter's name has a space
 RECORDING = 16 << 20  # bytes of it at most
 Arrays = Mapping[str, np.ndarray]
@@ -51,7 +51,7 @@ def job(compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limit
         "block": list(launch.block),
         "shared_bytes": launch.shared_bytes,
         "steps": limits.steps,
-        "seconds": limits.seconds * TOLD,
+        "seconds": limits.seconds * _TOLD,
         "coverage": launch.coverage,
         "record": list(launch.record),
         "arguments": listed,
@@ -70,7 +70,7 @@ def result_bytes(arguments: Sequence[Argument], launch: Launch) -> int:
     )
 
 
-TIME_LIMIT = RunResult("time_limit", findings=(Finding(Kind.TIMEOUT, Severity.ERROR, None, "timeout.simt"),))
+TIME_LIMIT = RunResult("time_limit", findings=(Finding(Kind.TIMEOUT, Severity.ERROR, None, "timeout.simt"),), late=True)
 MEMORY_LIMIT = RunResult("memory_limit", findings=(Finding(Kind.MEMORY, Severity.ERROR, None, "memory.simt"),))
 
 
@@ -91,7 +91,8 @@ def result(frames: Sequence[Frame], source: str, arguments: Sequence[Argument], 
     outputs, counts = _arrays(given, arguments, launch)
     idle = _idle_blocks(frame, launch)
     if status != "ok":
-        return RunResult(status, {}, findings, lines, stdout, recorded=recorded)
+        late = frame.data.get("late") is True
+        return RunResult(status, {}, findings, lines, stdout, recorded=recorded, late=late)
     return RunResult(status, outputs, findings, lines, stdout, counts, idle, recorded)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -111,10 +112,13 @@ class RunResult:
     card: Card | None = None  # the GPU that ran it
     peaks: Peaks | None = None  # what that GPU was measured to reach
     repeated: Mapping[str, np.ndarray] = field(default_factory=dict)  # of the last measured launch, where it differed
+    late: bool = False  # the time ran out, which is no steps: on a faster machine it might have ended
 
 
 class Compiles(Protocol):
     """`compile` raises CompileError where the learner is at fault, InfrastructureError where we are."""
+
+    arch: str
 
     def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled: ...
 
@@ -137,6 +141,16 @@ class Device(Protocol):
         self, compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limits: RunLimits
     ) -> RunResult: ...
     def close(self) -> None: ...
+
+
+class Interprets(Device, Protocol):
+    """A device that runs a kernel's source, so that it can begin before the kernel is compiled."""
+
+    def begun(
+        self, compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limits: RunLimits
+    ) -> AbstractContextManager[Callable[[], RunResult]]:
+        """Begin a launch, and go on. What is given waits for its result; what nobody waits for ends with the block."""
+        ...
 
 
 class Cards(Device, Protocol):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Self
 
 from app.devices import Argument, Launch, RunLimits, RunResult, interpreted
 from app.errors import InfrastructureError
 from app.protocol.compiled import Compiled
-from app.sandbox import Ending, Limits, Sandbox
+from app.sandbox import Ending, Limits, Outcome, Sandbox
 
 CHILD = "app.devices.simt_child"
 LIMITS = Limits(seconds=10.0, cpu_seconds=10, address_bytes=2 << 30, result_bytes=64 << 20)
@@ -24,22 +25,24 @@ class SimtDevice:
         self._sandbox = sandbox
 
     @classmethod
-    def start(cls) -> Self:
-        """With a sandbox of its own. Raises SandboxError, MissingLayerError."""
-        return cls(Sandbox(CHILD, limits=LIMITS))
+    def start(cls, *, spares: bool = False) -> Self:
+        """With a sandbox of its own, perhaps with `spares`. Raises SandboxError, MissingLayerError."""
+        return cls(Sandbox(CHILD, limits=LIMITS, spares=spares))
 
     def run(self, compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limits: RunLimits) -> RunResult:
         """Interpret one launch. The arguments' own arrays stay as they are. Raises InfrastructureError."""
         job = interpreted.job(compiled, launch, arguments, limits)
         outcome = self._sandbox.run(job, limits=_limits(arguments, launch, limits))
-        match outcome.ending:
-            case Ending.TIME_LIMIT:
-                return interpreted.TIME_LIMIT
-            case Ending.MEMORY_LIMIT:
-                return interpreted.MEMORY_LIMIT
-            case Ending.OK:
-                return interpreted.result(outcome.frames, compiled.source, arguments, launch)
-        raise InfrastructureError(f"the interpreter broke: {outcome.detail} {outcome.stderr[-2000:]}")
+        return _result(outcome, compiled, launch, arguments)
+
+    @contextmanager
+    def begun(
+        self, compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limits: RunLimits
+    ) -> Iterator[Callable[[], RunResult]]:
+        """Begin one launch, and go on; no other is run until what is given has been called or the block has ended."""
+        job = interpreted.job(compiled, launch, arguments, limits)
+        with self._sandbox.begun(job, limits=_limits(arguments, launch, limits)) as end:
+            yield lambda: _result(end(), compiled, launch, arguments)
 
     def close(self) -> None:
         self._sandbox.close()
@@ -49,6 +52,17 @@ class SimtDevice:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
+
+
+def _result(outcome: Outcome, compiled: Compiled, launch: Launch, arguments: Sequence[Argument]) -> RunResult:
+    match outcome.ending:
+        case Ending.TIME_LIMIT:
+            return interpreted.TIME_LIMIT
+        case Ending.MEMORY_LIMIT:
+            return interpreted.MEMORY_LIMIT
+        case Ending.OK:
+            return interpreted.result(outcome.frames, compiled.source, arguments, launch)
+    raise InfrastructureError(f"the interpreter broke: {outcome.detail} {outcome.stderr[-2000:]}")
 
 
 def _limits(arguments: Sequence[Argument], launch: Launch, limits: RunLimits) -> Limits:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Any
@@ -40,6 +41,8 @@ def handle(job: Frame, send: Callable[[Frame], None]) -> None:
     data = job.data
     arguments = _table(data, "arguments")
     values = [_value(job, entry) for entry in arguments]
+    limits = Limits(steps=_number(data, "steps"), seconds=float(str(data["seconds"])))
+    began = time.monotonic()
     report = launch(
         str(data["source"]),
         str(data["entry"]),
@@ -48,7 +51,7 @@ def handle(job: Frame, send: Callable[[Frame], None]) -> None:
         args=values,
         shared_bytes=_number(data, "shared_bytes"),
         checks=replace(Checks.none() if data["record"] else Checks.all(), coverage=bool(data["coverage"])),
-        limits=Limits(steps=_number(data, "steps"), seconds=float(str(data["seconds"]))),
+        limits=limits,
         arch=str(data["arch"]),
         outputs=tuple(str(entry["name"]) for entry in arguments if entry["empty"]),
         record=_sizes(data, "record"),
@@ -58,6 +61,7 @@ def handle(job: Frame, send: Callable[[Frame], None]) -> None:
         "lines": {str(line): asdict(profile) for line, profile in report.lines.items()},
         "stdout": report.stdout[:STDOUT],
         "idle_blocks": report.idle_blocks,
+        "late": time.monotonic() - began > limits.seconds,
     }
     outputs = {str(e["name"]): value for e, value in zip(arguments, values, strict=True) if e["output"]}
     covered = {COVERAGE + name: counts for name, counts in report.coverage.items() if name in outputs}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
 from app.errors import SandboxError
 from app.protocol.frames import Frame, encode
@@ -19,6 +19,7 @@ from app.sandbox.spawn import Spec, Started, Zygote
 from app.sandbox.watch import Watch
 
 _JOBS = 200
+Answer = TypeVar("Answer")
 
 
 class Sandbox:
@@ -85,6 +86,19 @@ class Sandbox:
         return outcome
 
     @contextmanager
+    def begun(self, job: Frame, *, limits: Limits | None = None) -> Iterator[Callable[[], Outcome]]:
+        """Run one job beside what the block does; what is given waits for its end. Raises as `run` does.
+
+        One that nobody waited for is killed with the block. Until it has ended, no other job can be run.
+        """
+        data = encode(job)
+        wanted = limits or self._limits
+        with ExitStack() as stack:
+            talk = self._guarded(lambda: self._child(stack, data, wanted))
+            yield lambda: self._guarded(talk.end)
+        self._order(wanted)
+
+    @contextmanager
     def talk(self, job: Frame, *, limits: Limits | None = None) -> Iterator[Talk]:
         """Run one job that is talked with while it runs; it ends with the block. Raises as `run` does."""
         data = encode(job)
@@ -112,6 +126,14 @@ class Sandbox:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
+
+    def _guarded(self, act: Callable[[], Answer]) -> Answer:
+        """What is broken off in the middle leaves a zygote that nobody knows the state of."""
+        try:
+            return act()
+        except BaseException:
+            self._discard()
+            raise
 
     def _child(self, stack: ExitStack, job: bytes, limits: Limits) -> Talk:
         spare = self._spare

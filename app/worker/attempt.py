@@ -41,6 +41,12 @@ class Attempt:
         case, refused = self.case(prepared)
         if refused:
             return RunResult("ok", findings=refused)
+        run = device.run(self.compiled, *self.asked(prepared, measured=measured))
+        return run if self.plan is None else replace(run, findings=launch.retold(self.plan, case, run.findings))
+
+    def asked(self, prepared: Prepared, *, measured: bool = False) -> tuple[Launch, list[Argument], RunLimits]:
+        """What a device is asked for, where nothing is in the way."""
+        case, _ = self.case(prepared)
         wanted = Launch(
             case.grid,
             case.block,
@@ -51,8 +57,7 @@ class Attempt:
         )
         budget = self.exercise.budget
         limits = RunLimits(budget.steps, budget.seconds, budget.bytes)
-        run = device.run(self.compiled, wanted, arguments(self.exercise, prepared), limits)
-        return run if self.plan is None else replace(run, findings=launch.retold(self.plan, case, run.findings))
+        return wanted, arguments(self.exercise, prepared), limits
 
     def judged(self, prepared: Prepared, run: RunResult, noted: Iterable[Finding] = ()) -> CaseResult:
         """The case by its outputs and findings; `noted` are findings of another device's run of it.

@@ -7,12 +7,10 @@ kernel that uses up its *steps* hangs on either: they are counted, the same on e
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.devices import Device, RunResult
-from app.devices.interpreted import TOLD
 from app.domain.submission import Stage
 from app.domain.verdict import CaseResult, Message
 from app.findings import Finding, LineProfile, Severity
@@ -81,19 +79,17 @@ def interpret(
 
 def interpreted(attempt: Attempt, prepared: Prepared, device: Device) -> tuple[RunResult, Message | None]:
     """What the interpreter says of one case, and why that is not the last word where a GPU can be asked."""
-    began = time.monotonic()
     run = attempt.run(device, prepared)
-    late = time.monotonic() - began >= TOLD * attempt.exercise.budget.seconds
-    return run, _why(run, late=late)
+    return run, _why(run)
 
 
-def _why(run: RunResult, *, late: bool) -> Message | None:
+def _why(run: RunResult) -> Message | None:
     line = next((finding.line for finding in run.findings if finding.severity is Severity.ERROR), None)
     if run.status == "unsupported":
         return Message(key="unchecked.line", args={"line": line}) if line else Message(key="unchecked.whole")
     if run.status == "memory_limit":
         return Message(key="unchecked.memory")
-    return Message(key="unchecked.slow") if run.status == "time_limit" and late else None
+    return Message(key="unchecked.slow") if run.status == "time_limit" and run.late else None
 
 
 def _told(finding: Finding) -> Finding:

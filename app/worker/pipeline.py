@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from app.course.launch import read_launch
 from app.course.models import Case, Exercise
-from app.devices import Cards, Compiles, Device, Disassembles, Launch, RunLimits, RunResult
+from app.devices import Cards, Compiles, Disassembles, Interprets, Launch, RunLimits, RunResult
 from app.domain.submission import Mode, Stage
 from app.domain.verdict import Verdict
 from app.errors import InfrastructureError, NotFoundError
@@ -16,6 +17,7 @@ from app.grading import source as sources
 from app.grading.occupancy import occupancy
 from app.protocol.compiled import Compiled, CompileError
 from app.worker import share
+from app.worker.ahead import Ahead
 from app.worker.attempt import Attempt, arguments
 from app.worker.interpreting import Interpreted, Progress, interpret
 from app.worker.launching import Launched, launch
@@ -36,7 +38,7 @@ class Grader:
     def __init__(
         self,
         compiler: Compiles,
-        device: Device,
+        device: Interprets,
         references: References,
         source_bytes: int = sources.MAX_BYTES,
         gpu: Cards | None = None,
@@ -62,18 +64,21 @@ class Grader:
         progress(Stage.COMPILING, {})
         if exercise.kind == "program":
             return self._of_program(exercise, source, mode, prepared, progress)
-        try:
-            attempt = self._attempt(exercise, source, prepared[0])
-        except CompileError as error:
-            return verdict.refused(error.findings, self._device.name, of=exercise.kind)
         gpu = self._gpu if self._gpu is not None and self._gpu.usable else None
-        places = range(len(prepared)) if gpu is None else share.taken(attempt, prepared, mode)
-        listed = self._listing.begin(attempt.compiled) if self._listing is not None else tuple
-        found = interpret(attempt, prepared, places, self._device, progress, helped=gpu is not None)
-        launched = None
-        if gpu is not None and not found.certain:
-            measured = exercise.work is not None and mode is Mode.SUBMIT
-            launched = launch(attempt, prepared, found, gpu, self._device, progress, measured=measured)
+        with Ahead(self._device) as device:
+            try:
+                draft = self._draft(exercise, source)
+                places = range(len(prepared)) if gpu is None else share.taken(draft, prepared, mode)
+                device.begin(draft, prepared[share.heaviest(draft, prepared, places)])
+                attempt = replace(draft, compiled=self._compile(draft, prepared[0]))
+            except CompileError as error:
+                return verdict.refused(error.findings, self._device.name, of=exercise.kind)
+            listed = self._listing.begin(attempt.compiled) if self._listing is not None else tuple
+            found = interpret(attempt, prepared, places, device, progress, helped=gpu is not None)
+            launched = None
+            if gpu is not None and not found.certain:
+                measured = exercise.work is not None and mode is Mode.SUBMIT
+                launched = launch(attempt, prepared, found, gpu, device, progress, measured=measured)
         made = self._decided(attempt, prepared, found, launched, mode)
         report = made.compiled and made.compiled.model_copy(update={"sass": listed()})
         return made.model_copy(update={"compiled": report})
@@ -121,7 +126,8 @@ class Grader:
         if exercise.kind == "program":
             return None  # which of its launches would be meant
         try:
-            attempt = self._attempt(exercise, source, prepared)
+            draft = self._draft(exercise, source)
+            attempt = replace(draft, compiled=self._compile(draft, prepared))
         except CompileError:
             return None
         case, refused = attempt.case(prepared)
@@ -135,15 +141,17 @@ class Grader:
         limits = RunLimits(min(exercise.budget.steps, TRACE_STEPS), TRACE_SECONDS, exercise.budget.bytes)
         return case, self._device.run(attempt.compiled, wanted, arguments(exercise, prepared), limits)
 
-    def _attempt(self, exercise: Exercise, source: str | bytes, prepared: Prepared) -> Attempt:
-        """Raises CompileError where the learner is at fault."""
+    def _draft(self, exercise: Exercise, source: str | bytes) -> Attempt:
+        """What can be told before anything is compiled. Raises CompileError where the learner is at fault."""
         text = sources.readable(source, self._source_bytes)
         plan = read_launch(text, exercise.sizes) if exercise.kind == "launch" else None
-        return Attempt(exercise, self._compile(exercise, text, prepared), plan)
+        kernel = text if plan is None else exercise.kernel
+        return Attempt(exercise, Compiled(kernel, exercise.entry, "", self._compiler.arch, "", b"", 0, 0, 0, 0), plan)
 
-    def _compile(self, exercise: Exercise, text: str, prepared: Prepared) -> Compiled:
+    def _compile(self, draft: Attempt, prepared: Prepared) -> Compiled:
+        exercise = draft.exercise
         if exercise.kind == "kernel":
-            return self._compiler.compile(text, exercise.entry, arguments(exercise, prepared))
+            return self._compiler.compile(draft.compiled.source, exercise.entry, arguments(exercise, prepared))
         version, compiled = self._given.get(exercise.slug, ("", None))
         if compiled is None or version != exercise.version:
             try:

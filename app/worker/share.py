@@ -8,7 +8,7 @@ chose, since the interpreter alone sees which elements were written, and how oft
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from app.course.work import done
 from app.domain.submission import Mode
@@ -32,6 +32,11 @@ def taken(attempt: Attempt, prepared: Sequence[Prepared], mode: Mode) -> frozens
         if left >= 0 or not chosen:
             chosen.add(place)
     return frozenset(chosen)
+
+
+def heaviest(attempt: Attempt, prepared: Sequence[Prepared], places: Collection[int]) -> int:
+    """Which of these takes the interpreter longest, as far as one can tell."""
+    return max(places, key=lambda place: weight(attempt, prepared[place]))
 
 
 def weight(attempt: Attempt, prepared: Prepared) -> int:

@@ -118,6 +118,30 @@ def test_wall_time_is_a_time_limit_that_names_the_loop(device: SimtDevice) -> No
     assert [(finding.kind, finding.line) for finding in result.findings] == [(Kind.TIMEOUT, 5)]
 
 
+def test_time_that_ran_out_is_told_from_steps_that_did(device: SimtDevice) -> None:
+    endless = "    while a[i] >= 0:\n        i = i * 1\n"
+    assert run(device, endless, RunLimits(steps=10**12, seconds=1.0)).late
+    assert not run(device, endless, RunLimits(steps=1_000)).late
+
+
+def test_a_launch_that_was_begun_is_heard_later_and_others_follow(device: SimtDevice) -> None:
+    arguments = [Argument("a", np.arange(32.0)), Argument("out", np.zeros(32), is_output=True, holds_input=False)]
+    job = compiled(HEAD + "    out[i] = 2 * a[i]\n", "k"), Launch((1,), (32,)), arguments, RunLimits()
+    with device.begun(*job) as end:
+        np.testing.assert_array_equal(end().outputs["out"], 2 * np.arange(32.0))
+        assert device.run(*job).status == "ok"
+
+
+def test_a_launch_that_nobody_waits_for_is_ended(device: SimtDevice) -> None:
+    arguments = [Argument("a", np.arange(32.0)), Argument("out", np.zeros(32), is_output=True, holds_input=False)]
+    endless = compiled(HEAD + "    while a[i] >= 0:\n        i = i * 1\n", "k")
+    zygote = device._sandbox.zygote_pid
+    with pytest.raises(KeyError), device.begun(endless, Launch((1,), (32,)), arguments, RunLimits(steps=10**12)):
+        raise KeyError
+    assert run(device, "    out[i] = a[i]\n").status == "ok"
+    assert device._sandbox.zygote_pid == zygote
+
+
 def test_an_interpreter_that_says_nothing_in_its_time_is_ended() -> None:
     with SimtDevice(Sandbox("silent_child", limits=LIMITS, path=[Path(__file__).parent])) as device:
         result = run(device, "    out[i] = a[i]\n", RunLimits(seconds=0.5))

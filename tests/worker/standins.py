@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 import numpy as np
@@ -50,6 +51,12 @@ class Interpreter:
         frames: list[Frame] = []
         simt_child.handle(interpreted.job(compiled, launch, own, limits), frames.append)
         return self._answer(interpreted.result(frames, compiled.source, arguments, launch), launch)
+
+    @contextmanager
+    def begun(
+        self, compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limits: RunLimits
+    ) -> Iterator[Callable[[], RunResult]]:
+        yield lambda: self.run(compiled, launch, arguments, limits)
 
     def close(self) -> None: ...
 

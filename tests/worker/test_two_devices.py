@@ -22,7 +22,7 @@ from app.worker.references import References
 from tests.worker.standins import CARD, HUNG, Answer, Interpreter, QuickCompiler, StandIn, fault
 
 COURSE = load_course(ROOT).exercises
-LARGE = 1 << 21  # elements of a case that the interpreter need not take
+LARGE = 1 << 20  # elements of a case that the interpreter need not take
 
 
 def add(body: str) -> str:
@@ -187,18 +187,16 @@ def test_a_kernel_that_uses_up_its_steps_hangs_on_either_device() -> None:
 
 
 def test_an_interpreter_that_is_merely_slow_fails_nobody() -> None:
-    slow = replace(SMALL, budget=replace(SMALL.budget, seconds=1e-9))  # whatever it takes is too long
-    late = RunResult("time_limit", findings=(Finding(Kind.TIMEOUT, Severity.ERROR, 5, "timeout"),))
-    verdict = Site(doubt=lambda run, launch: late).grade(RIGHT, slow)
+    late = RunResult("time_limit", findings=(Finding(Kind.TIMEOUT, Severity.ERROR, 5, "timeout"),), late=True)
+    verdict = Site(doubt=lambda run, launch: late).grade(RIGHT)
     assert verdict.passed
     assert verdict.unchecked is not None
     assert verdict.unchecked.key == "unchecked.slow"
 
 
 def test_a_gpu_that_hangs_as_well_is_told_with_the_interpreter_s_line() -> None:
-    slow = replace(SMALL, budget=replace(SMALL.budget, seconds=1e-9))
-    late = RunResult("time_limit", findings=(Finding(Kind.TIMEOUT, Severity.ERROR, 5, "timeout"),))
-    verdict = Site(lambda run, launch: HUNG, doubt=lambda run, launch: late).grade(RIGHT, slow)
+    late = RunResult("time_limit", findings=(Finding(Kind.TIMEOUT, Severity.ERROR, 5, "timeout"),), late=True)
+    verdict = Site(lambda run, launch: HUNG, doubt=lambda run, launch: late).grade(RIGHT)
     assert verdict.kind is VerdictKind.TIME_LIMIT
     assert [(finding.message_key, finding.line) for finding in verdict.findings] == [("timeout", 5)]
 
@@ -258,3 +256,16 @@ def test_without_a_card_that_can_be_used_the_interpreter_does_it_all() -> None:
     verdict = site.grade(RIGHT)
     assert (verdict.kind, verdict.device, site.gpu.ran) == (VerdictKind.PASSED, "simt", [])
     assert verdict.occupancy is not None
+
+
+def test_what_was_begun_for_a_source_that_does_not_compile_is_heard_by_nobody() -> None:
+    site = Site()
+    verdict = site.grade("from numba import cuda\ndef vector_add(a, b, out): pass\n")
+    assert verdict.kind is VerdictKind.COMPILE_ERROR
+    assert (site.interpreter.ran, site.gpu.ran, site.told) == ([], [], [(Stage.COMPILING, None)])
+
+
+def test_the_heaviest_case_is_begun_first_and_run_once() -> None:
+    site = Site()
+    assert site.grade(RIGHT, exercise(64, 1_024, 256)).passed
+    assert [launch.grid for launch in site.interpreter.ran] == [(4,), (1,), (1,)]

@@ -289,12 +289,12 @@ class _LateCompiler:
     """Starts a compiler when there is a kernel to compile, which many a wrong program does not come to."""
 
     def __init__(self, arch: str) -> None:
-        self._arch = arch
+        self.arch = arch
         self._compiler: Compiler | None = None
 
     def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled:
         if self._compiler is None:
-            self._compiler = Compiler.start(self._arch)
+            self._compiler = Compiler.start(self.arch)
         return self._compiler.compile(source, entry, arguments)
 
     def close(self) -> None:
