@@ -365,6 +365,35 @@ def test_a_kernel_that_takes_long_is_measured_seldom(executor):
     assert ran.times.repeats <= 2
 
 
+def test_a_repeat_that_answers_otherwise_is_told(executor):
+    source = """def k(counter, out):
+    if cuda.threadIdx.x == 0:
+        out[cuda.blockIdx.x] = cuda.atomic.add(counter, 0, 1)
+"""
+    arguments = {"counter": np.zeros(1, np.int64), "out": np.full(1 << 14, -1)}
+    ran = run(executor, source, arguments, grid=(1 << 14,), measured=MEASURE)
+    assert not ran.steady
+    assert not np.array_equal(ran.outputs["out"], ran.last["out"])
+    assert np.array_equal(np.sort(ran.outputs["out"]), np.sort(ran.last["out"]))
+
+
+def test_a_kernel_that_remembers_is_told(executor):
+    source = """def k(a, out):
+    tile = cuda.shared.array(4096, float32)
+    i = cuda.grid(1)
+    if tile[4095] == 12345.0:
+        return
+    cuda.syncthreads()
+    tile[4095] = 12345.0
+    if i < out.size:
+        out[i] = a[i]
+"""
+    a = np.arange(1 << 20, dtype=np.float32)
+    ran = run(executor, source, {"a": a, "out": np.zeros_like(a)}, grid=(4096,), block=(256,), measured=MEASURE)
+    right = np.array_equal(ran.outputs["out"], a), ran.steady
+    print("what lies in shared memory between launches was seen:", right != (True, True))
+
+
 def test_a_kernel_that_answers_only_on_fresh_outputs_is_steady(executor):
     source = """def k(out):
     if out[0] == 0:

@@ -88,8 +88,8 @@ class Guard:
 class Ran:
     """What came of a job; `word` is the driver's own for what went wrong.
 
-    `outputs` are those of the first launch. Where it was measured and the last repeat answered otherwise, `last` are
-    that one's: a kernel may answer once, and then be fast. Both are empty where the status is not ok.
+    `outputs` are those of the first launch. Where it was measured and a repeat answered otherwise, `last` are one such
+    repeat's: a kernel may answer once, and then be fast. Both are empty where the status is not ok.
     """
 
     status: Status

@@ -75,7 +75,7 @@ def job_of(frame: Frame) -> tuple[Job, float]:
 
 
 def answer(ran: Ran, *, differs: bool = False) -> Frame:
-    """The frame of a result. The outputs lie in shared memory; `differs` says that those of the last repeat do too."""
+    """The frame of a result. The outputs lie in shared memory; `differs` says that those of a repeat do too."""
     guards: list[object] = [asdict(guard) for guard in ran.guards]
     times = None if ran.times is None else asdict(ran.times)
     data: dict[str, Plain] = {
@@ -90,7 +90,7 @@ def answer(ran: Ran, *, differs: bool = False) -> Frame:
 
 
 def ran(frame: Frame, job: Job) -> tuple[Ran, bool]:
-    """The result without its outputs, and whether the last repeat's are others. Raises FrameError on nonsense.
+    """The result without its outputs, and whether a repeat's are others. Raises FrameError on nonsense.
 
     Device code of strangers ran where this comes from: it is read as if it were theirs.
     """

@@ -49,7 +49,7 @@ class Arena:
         self._guard = -(-guard // _ALIGNED) * _ALIGNED
         self._pattern = np.frombuffer(os.urandom(self._guard + _ALIGNED), np.uint8).copy()
         self._waiting: defaultdict[int, list[Buffer]] = defaultdict(list)
-        self._seen = Pinned()
+        self.staging = Pinned()
         self.allocated = 0
 
     def take(self, size: int) -> Buffer:
@@ -66,7 +66,7 @@ class Arena:
         """Begin to bring the bands here; after the stream is done `crossed` reads them."""
         bands = [self._band(buffer, side) for buffer in buffers for side in ("before", "after")]
         places = np.cumsum([0, *(length for _, length in bands)])
-        here = self._seen.room(int(places[-1]))
+        here = self.staging.room(int(places[-1]))
         for (address, length), place in zip(bands, places, strict=False):
             value_of(driver.cuMemcpyDtoHAsync(here.ctypes.data + int(place), address, length, self._stream))
         return [here[start:end] for start, end in pairwise(places)]
