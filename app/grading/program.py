@@ -41,7 +41,10 @@ _FINAL = frozenset(
     {VerdictKind.COMPILE_ERROR, VerdictKind.TIME_LIMIT, VerdictKind.MEMORY_LIMIT, VerdictKind.UNSUPPORTED}
 )
 _OF_KERNELS = frozenset({VerdictKind.FAULT, VerdictKind.PASSED, VerdictKind.WRONG_ANSWER})  # said of both alike
-_ON_DEVICE = "stale_host_copy.device_result"
+_NOT_THERE = {  # warnings of runs that go well; yet no caller of the program could use what it returns
+    "stale_host_copy.device_result": ("on the device", "returned.device"),
+    "async_copy.returned": ("on its way", "returned.early"),
+}
 _NUMBERS = {"b": "b", "i": "iu", "u": "iu", "f": "iuf", "c": "iufc"}  # kinds of dtype that a number's kind takes
 
 
@@ -100,8 +103,10 @@ def _mismatch(
     for parameter, now in zip(exercise.parameters, report.arguments, strict=True):
         if parameter.direction is Direction.INOUT and isinstance(now, np.ndarray):
             outputs[parameter.name] = now
-    if any(finding.message_key == _ON_DEVICE for finding in report.findings):
-        return _misformed(exercise.results[:1], expected, "on the device", Message(key="returned.device"))
+    for finding in report.findings:
+        if finding.message_key in _NOT_THERE and exercise.results:
+            got, key = _NOT_THERE[finding.message_key]
+            return _misformed(exercise.results[:1], expected, got, Message(key=key))
     returned = _returned(exercise, expected, report.result)
     if isinstance(returned, Mismatch):
         return returned

@@ -5,6 +5,7 @@ from __future__ import annotations
 KEYS = frozenset(
     {
         "async_copy.pageable",
+        "async_copy.returned",
         "async_copy.unsynchronized",
         "host_error",
         "host_error.argument_type",

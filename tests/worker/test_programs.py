@@ -37,6 +37,12 @@ RIGHT = """\
     double[4, 32](d, d)
     return d.copy_to_host(), a.max()
 """
+EARLY = """\
+    stream, out = cuda.stream(), cuda.pinned_array(a.size, a.dtype)
+    d = cuda.to_device(2 * a)
+    d.copy_to_host(out, stream=stream)
+    return out, a.max()
+"""
 EXERCISE = replace(
     load_course(ROOT).exercises["round-trip"],
     slug="double",
@@ -94,6 +100,7 @@ def test_copies_that_are_not_needed_are_told_with_their_lines(programs: Grader) 
         ("    return 2 * a, a\n", "most should be one number, float32, and an array was returned"),
         ("    return 2 * a, '1'\n", "the dtype differs"),
         ("    return cuda.to_device(2 * a), 1.0\n", "What was returned is still on the device"),
+        (EARLY, "What was returned may not have arrived yet"),
     ],
 )
 def test_what_is_returned_in_another_form_gets_a_sentence(programs: Grader, body: str, sentence: str) -> None:

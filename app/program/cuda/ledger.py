@@ -115,7 +115,7 @@ class Ledger:
         """These arrays are what the program returns, from this line."""
         for array in arrays:
             if any(np.may_share_memory(_bare(array), one.target) for one in self._pending):
-                self.warn(Kind.ASYNC_COPY, "async_copy.unsynchronized", line)
+                self.warn(Kind.ASYNC_COPY, "async_copy.returned", line)
             for sent in self._sent.values():
                 if sent.changed and np.may_share_memory(_bare(array), sent.array):
                     self.warn(Kind.STALE_HOST_COPY, "stale_host_copy", line, kernel=sent.changed)

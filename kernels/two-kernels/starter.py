@@ -1,0 +1,35 @@
+import numpy as np
+from numba import cuda
+
+
+@cuda.jit
+def smooth(counts, weights, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        total = 0
+        for k in range(weights.size):
+            j = i + k - weights.size // 2
+            if 0 <= j < counts.size:
+                total += weights[k] * counts[j]
+        out[i] = total
+
+
+@cuda.jit
+def mark(values, level, marks):
+    i = cuda.grid(1)
+    if i < marks.size:
+        marks[i] = values[i] > level
+
+
+def main(counts, weights, level):
+    d_counts, d_weights = cuda.to_device(counts), cuda.to_device(weights)
+    d_smoothed = cuda.device_array_like(d_counts)
+    threads = 128
+    blocks = (counts.size + threads - 1) // threads
+    smooth[blocks, threads](d_counts, d_weights, d_smoothed)
+
+    # mark needs what smooth has made. Where is that now, and where will it be needed?
+    smoothed = d_smoothed.copy_to_host()
+    marks = np.zeros(counts.size, np.uint8)
+    mark[blocks, threads](smoothed, level, marks)
+    return marks
