@@ -13,7 +13,7 @@ from app.devices.gpu.driving import Driving
 from app.devices.gpu.packing import Lying, words
 from app.findings import Finding, Kind, Plain, Severity
 from app.program.answering import DONE, Answering
-from app.program.memory import UNWRITTEN, Allocation, RefusedError, no_room
+from app.program.memory import UNWRITTEN, Allocation, RefusedError, no_room, rounded
 from app.program.requests import (
     Alloc,
     Assign,
@@ -55,6 +55,7 @@ class Live(Answering[Placed]):
         self.steps: list[Step] = []
         self.seen: list[bytes] = []
         self._driver = driver
+        self._kept = np.empty(0, np.uint8)
         self._marks = driver.event(), driver.event()
 
     def done(self, request: Request) -> Frame:
@@ -70,7 +71,8 @@ class Live(Answering[Placed]):
             if error.status != "no_memory":
                 raise
             raise no_room(nbytes, 0) from None
-        self._driver.set(address, UNWRITTEN, nbytes, 0)
+        if nbytes:
+            self._driver.set(address, UNWRITTEN, nbytes, 0)
         return Placed(nbytes, address)
 
     def drop(self, found: Placed) -> None:
@@ -98,6 +100,17 @@ class Live(Answering[Placed]):
         nbytes = target.size * target.dtype.itemsize
         self._driver.move(found.address + target.offset, of.address + source.offset, nbytes, 0)
         self._driver.settle()
+
+    def images(self, memory: Sequence[Placed]) -> list[np.ndarray]:
+        """In memory that is used again: the system gives fresh pages more slowly than the card copies."""
+        ends = np.cumsum([0, *(rounded(found.nbytes) for found in memory)])
+        if ends[-1] > self._kept.size:
+            self._kept = np.empty(ends[-1], np.uint8)
+        made = [self._kept[end : end + found.nbytes] for end, found in zip(ends, memory, strict=False)]
+        for found, image in zip(memory, made, strict=True):
+            if image.size:
+                self._driver.get(image, found.address, 0)
+        return made
 
     def launch(self, request: Launch, touched: Sequence[Placed | None]) -> dict[str, Plain]:
         if request.code is None:

@@ -18,7 +18,7 @@ import numpy as np
 from app.devices.gpu.answer import GpuError
 from app.devices.gpu.driving import Driving
 from app.devices.gpu.live import Records, Step, digest, packed_words, plain
-from app.program.answering import assigned, regions_of
+from app.program.answering import assigned, regions_of, same
 from app.program.memory import UNWRITTEN, shaped
 from app.program.requests import (
     Alloc,
@@ -158,7 +158,7 @@ class Replay:
             now = np.zeros(place.nbytes, np.uint8)
             if now.size:
                 self._driver.get(now, place.address, 0)
-            if not np.array_equal(now, was):
+            if not same(now, was):
                 raise DiffersError("it left other bytes on the device")
 
     def _step(self, at: int, step: Step) -> Span | _Pair | None:
@@ -173,7 +173,7 @@ class Replay:
         start = self._clock()
         poison = self._on_host(step)
         end = self._clock()
-        if poison is not None:
+        if poison is not None and poison.nbytes:
             self._driver.set(poison.address, UNWRITTEN, poison.nbytes, self._aside)
             self._driver.finish(self._aside)
         return 1e6 * (start - self._began), 1e6 * (end - self._began)
