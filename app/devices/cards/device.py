@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Self
 
 import numpy as np
@@ -56,9 +57,9 @@ class GpuDevice:
                 if not isinstance(came, Ran):
                     sound = self._proved(leased.station)
                     if isinstance(came, Hung) and sound:
-                        return HUNG
+                        return replace(HUNG, card=leased.card)
                     if last and sound:
-                        return CRASHED
+                        return replace(CRASHED, card=leased.card)
                 else:
                     leased.station.set_aside("The driver reports that the card is faulty.", came.word)
                 log.warning(
@@ -82,6 +83,8 @@ class GpuDevice:
                 return leased, leased.executor.run(job, seconds)
             except ExecutorError as end:
                 return leased, end
+            except OSError as error:
+                raise InfrastructureError(f"a kernel could not be given its arguments: {error.strerror}") from error
 
     def _proved(self, station: Station) -> bool:
         """Whether a kernel of ours runs on the card on which another one has just ended badly."""

@@ -173,8 +173,9 @@ class Station:
         while not self._over:
             try:
                 busy = self.step()
-            except Exception:  # whatever it is, the card is not to be lost by it
+            except Exception as error:  # whatever it is, the thread goes on, and tries less and less often
                 log.exception("GPU %d: the keeping failed", self.card.index)
+                self._failed(str(error))
                 busy = False
             with self._changed:
                 if not busy and not self._over and not self._ended and not self._lacks():
@@ -188,27 +189,28 @@ class Station:
     def _replenish(self) -> None:
         try:
             executor = self._start(self.card.index)
-        except InfrastructureError as error:
+        except (InfrastructureError, OSError) as error:
             self._failed(str(error))
             return
         self._starting = executor
+        probed = self.trials is not None and (self._doubted or not self.usable)
         try:
             _same(executor.ready(READY_S), self.card)
-            if self.trials is not None and (self._doubted or not self.usable):
+            if self.trials is not None and probed:
                 self.trials.probe(executor)
-        except InfrastructureError as error:
+        except (InfrastructureError, OSError) as error:
             with self._changed:
                 self._ended.append(executor)
             self._failed(str(error))
         else:
-            self._came_up(executor)
+            self._came_up(executor, probed=probed)
         finally:
             self._starting = None
 
-    def _came_up(self, executor: Executor) -> None:
+    def _came_up(self, executor: Executor, *, probed: bool) -> None:
         with self._changed:
             self._repute.came_up()
-            self._doubted = False
+            self._doubted = self._doubted and not probed
             (self._ended if self._over else self._warm).append(executor)
             self._changed.notify_all()
 
@@ -225,7 +227,7 @@ class Station:
         try:
             if self.trials is not None:
                 self.trials.probe(executor)
-        except InfrastructureError as error:
+        except (InfrastructureError, OSError) as error:
             executor.kill()
             with self._changed:
                 self._out -= 1
@@ -281,7 +283,7 @@ class Station:
             try:
                 self.peaks = self.trials.peaks(executor)
                 self._kept.keep(self.card, self.peaks)
-            except InfrastructureError as error:
+            except (InfrastructureError, OSError) as error:
                 executor.kill()
                 log.warning("GPU %d: its peaks were not measured: %s", self.card.index, error)
             finally:
@@ -294,6 +296,6 @@ def _same(found: Card, wanted: Card) -> None:
         raise InfrastructureError(f"there is {found.uuid} now, and was {wanted.uuid}")
 
 
-def _by_chance(error: InfrastructureError) -> bool:
+def _by_chance(error: Exception) -> bool:
     """Whether a probe failed as it does when someone kills the process."""
-    return isinstance(error, ExecutorError) and not isinstance(error, Hung)
+    return isinstance(error, ExecutorError | OSError) and not isinstance(error, Hung)

@@ -55,8 +55,7 @@ class Turns:
 
     def _locked(self, name: str) -> Turn | None:
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            fd = os.open(self._folder / name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            fd = self._opened(name)
         except OSError as error:
             raise InfrastructureError(f"the folder {self._folder} cannot be used: {error.strerror}") from error
         try:
@@ -65,6 +64,14 @@ class Turns:
             os.close(fd)
             return None
         return Turn(fd)
+
+    def _opened(self, name: str) -> int:
+        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
+        try:
+            return os.open(self._folder / name, flags, 0o600)
+        except FileNotFoundError:  # only then: it is asked for every few milliseconds
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            return os.open(self._folder / name, flags, 0o600)
 
 
 def _named(uuid: str) -> str:

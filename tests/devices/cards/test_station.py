@@ -203,3 +203,29 @@ def test_closing_ends_every_executor(station, machine):
     station._thread = None
     station.close()
     assert all(one.closed for one in machine.started)
+
+
+def test_a_machine_that_can_start_no_process_is_tried_as_seldom_as_an_ill_card(station, machine, clock, monkeypatch):
+    def refuse(index: int) -> None:
+        machine.started.append(None)
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(station, "_start", refuse)
+    for pause in (0.5, 2.0, 0.0):
+        settle(station)
+        clock.advance(pause)
+    assert (station.reason, len(machine.started)) == (NO_START, 3)
+
+
+def test_a_doubt_that_comes_while_an_executor_starts_is_not_forgotten(station, machine, monkeypatch):
+    station.trials = trials = Trials()
+    settle(station)
+    ready = machine.started[0].ready
+    monkeypatch.setattr("tests.devices.cards.machine.Standin.ready", lambda self, seconds: station.doubt() or ready())
+    dead = station.take()
+    dead.kill()
+    station.give(dead)
+    settle(station)
+    assert trials.probed == 0
+    assert station.take() is not None
+    assert trials.probed == 1
