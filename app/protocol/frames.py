@@ -13,6 +13,7 @@ import re
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from mmap import mmap
 from typing import Any, Literal, NoReturn
 
 import numpy as np
@@ -25,6 +26,7 @@ MAX_HEADER = 4 << 20  # JSON may grow some twentyfold when it becomes objects
 _MAX_DEPTH = 8  # records within records
 _MAX_DIMENSIONS = 32
 _MAX_ENTRIES = 1000  # arrays of a frame, fields of a record: each costs far more time than its bytes suggest
+_ALIGNED = 64  # bytes: the first array of a frame begins at a multiple, and so does what follows one of such a size
 _LENGTH = struct.Struct("<I")
 _KINDS = "biufc"
 # `encode` writes UTF-8, so an escaped surrogate is never ours; unpaired it could not be stored or shown.
@@ -47,8 +49,13 @@ def encode(frame: Frame) -> bytes:
 
     Raises FrameError for what a frame cannot hold.
     """
+    return b"".join(pieces(frame))
+
+
+def pieces(frame: Frame) -> list[bytes | memoryview]:
+    """What `encode` gives, in pieces, of which the larger ones are the arrays' own memory. Raises as `encode` does."""
     entries: list[object] = []
-    parts: list[bytes] = []
+    parts: list[memoryview] = []
     for name, array in frame.arrays.items():
         entry, raw = _packed(name, np.asanyarray(array))
         entries.append(entry)
@@ -63,16 +70,20 @@ def encode(frame: Frame) -> bytes:
     except (TypeError, ValueError, RecursionError) as error:
         raise FrameError(f"a frame of kind {frame.kind!r} holds what JSON cannot: {error}") from None
     header = text.encode("utf-8", "replace")
+    header += b" " * (-(8 + len(header)) % _ALIGNED)
     if len(header) > MAX_HEADER:
         raise FrameError(f"the header of a frame of kind {frame.kind!r} has {len(header)} bytes; {MAX_HEADER} fit")
     rest = 4 + len(header) + sum(map(len, parts))
     if rest > MAX_BYTES:
         raise FrameError(f"a frame of kind {frame.kind!r} has {rest} bytes; {MAX_BYTES} fit")
-    return b"".join([_LENGTH.pack(rest), _LENGTH.pack(len(header)), header, *parts])
+    return [_LENGTH.pack(rest), _LENGTH.pack(len(header)), header, *parts]
 
 
-def decode(data: bytes | bytearray | memoryview) -> Frame:
-    """Read exactly one frame. Its arrays are fresh and writable. Raises FrameError on anything else."""
+def decode(data: bytes | bytearray | memoryview | mmap, *, fresh: bool = True) -> Frame:
+    """Read exactly one frame. Raises FrameError on anything else.
+
+    Its arrays are fresh and writable; unless they need not be `fresh`, then those that can lie where they are.
+    """
     view = memoryview(data)
     if len(view) < 8:
         raise FrameError("a frame is at least 8 bytes long")
@@ -83,7 +94,7 @@ def decode(data: bytes | bytearray | memoryview) -> Frame:
     if size > min(MAX_HEADER, rest - 4):
         raise FrameError(f"the header announces {size} bytes")
     kind, values, entries = _header(bytes(view[8 : 8 + size]))
-    return Frame(kind, values, _arrays(entries, view[8 + size :]))
+    return Frame(kind, values, _arrays(entries, view[8 + size :], fresh=fresh))
 
 
 class Reader:
@@ -116,13 +127,14 @@ class Reader:
             raise FrameError(f"the stream ended {len(self._buffer)} bytes into a frame")
 
 
-def _packed(name: str, array: np.ndarray) -> tuple[list[object], bytes]:
+def _packed(name: str, array: np.ndarray) -> tuple[list[object], memoryview]:
     order: Order = "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
     little = array.dtype.newbyteorder("<")
     if little != array.dtype:
         array = array.astype(little)
     entry: list[object] = [name, _described(array.dtype), list(array.shape), order]
-    return entry, array.tobytes(order=order)
+    flat = np.ascontiguousarray(array if order == "C" else array.T).reshape(-1)
+    return entry, flat.view(np.uint8).data if flat.size else memoryview(b"")
 
 
 def _described(dtype: np.dtype) -> object:
@@ -168,15 +180,14 @@ def _finite(text: str) -> float:
     return value
 
 
-def _arrays(entries: object, raw: memoryview) -> dict[str, np.ndarray]:
+def _arrays(entries: object, raw: memoryview, *, fresh: bool) -> dict[str, np.ndarray]:
     if not isinstance(entries, list) or len(entries) > _MAX_ENTRIES:
         raise FrameError(f"the header's arrays are a list of at most {_MAX_ENTRIES}")
     arrays: dict[str, np.ndarray] = {}
     for entry in entries:
         match entry:
             case [str(name), described, list(shape), "C" | "F" as order] if name not in arrays:
-                array, raw = _unpacked(described, shape, "F" if order == "F" else "C", raw)
-                arrays[name] = array
+                arrays[name], raw = _unpacked(described, shape, "F" if order == "F" else "C", raw, fresh=fresh)
             case _:
                 raise FrameError("an array is announced as name, dtype, shape and order")
     if len(raw):
@@ -184,7 +195,9 @@ def _arrays(entries: object, raw: memoryview) -> dict[str, np.ndarray]:
     return arrays
 
 
-def _unpacked(described: object, shape: list[object], order: Order, raw: memoryview) -> tuple[np.ndarray, memoryview]:
+def _unpacked(
+    described: object, shape: list[object], order: Order, raw: memoryview, *, fresh: bool
+) -> tuple[np.ndarray, memoryview]:
     dtype = _dtype(described)
     sizes = _shape(shape)
     count = math.prod(sizes)
@@ -195,7 +208,8 @@ def _unpacked(described: object, shape: list[object], order: Order, raw: memoryv
         if count == 0:
             return np.empty(sizes, dtype, order=order), raw
         flat = np.frombuffer(raw, dtype, count)
-        return flat.reshape(sizes, order=order).copy(order="K"), raw[size:]
+        array, usable = flat.reshape(sizes, order=order), flat.flags.aligned and flat.flags.writeable
+        return array if usable and not fresh else array.copy(order="K"), raw[size:]
     except (ValueError, TypeError, MemoryError, OverflowError) as error:
         raise FrameError(f"an array cannot be made: {error}") from None
 

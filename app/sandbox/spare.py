@@ -16,6 +16,7 @@ from app.errors import SandboxError
 from app.sandbox.outcome import Limits
 from app.sandbox.spawn import Started, Zygote
 
+Job = Sequence[bytes | memoryview]  # its pieces, one behind the other
 _RESULT_PIPE = 1 << 20
 _SEALS = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE
 
@@ -51,11 +52,12 @@ class Ends:
         if job:
             self._memory.close()
 
-    def write(self, job: bytes) -> None:
+    def write(self, job: Job) -> None:
         """The job, which nobody can change any more."""
-        rest = memoryview(job)
-        while rest:
-            rest = rest[os.write(self._memory.fileno(), rest) :]
+        for piece in job:
+            rest = memoryview(piece)
+            while rest:
+                rest = rest[os.write(self._memory.fileno(), rest) :]
         self._memory.seek(0)  # the child's descriptor shares the place at which is read
         fcntl(self._memory, F_ADD_SEALS, _SEALS)
 
@@ -76,7 +78,7 @@ class Spare:
         """Whether it may use what the job may use, which was settled when it was forked."""
         return self._bounds == (limits.cpu_seconds, limits.address_bytes)
 
-    def begin(self, job: bytes) -> Started:
+    def begin(self, job: Job) -> Started:
         """Give it the job. Raises SandboxError where it has not lived until now."""
         started = self.zygote.started()
         self.stack.callback(os.close, started.handle)

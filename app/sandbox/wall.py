@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Self, TypeVar
 
 from app.errors import SandboxError
-from app.protocol.frames import Frame, encode
+from app.protocol.frames import Frame, encode, pieces
 from app.sandbox.layers import ALL_LAYERS, Layer
 from app.sandbox.nursery import Nursery
 from app.sandbox.outcome import Ending, Limits, Outcome
-from app.sandbox.spare import Ends, Spare
+from app.sandbox.spare import Ends, Job, Spare
 from app.sandbox.spawn import Spec, Started, Zygote
 from app.sandbox.watch import Watch
 
@@ -74,7 +74,7 @@ class Sandbox:
         Raises SandboxError where the fault is ours; the next job then gets a new zygote. A job that a frame
         cannot hold raises FrameError, and nothing is started.
         """
-        data = job if isinstance(job, bytes) else encode(job)
+        data = [job] if isinstance(job, bytes) else pieces(job)
         wanted = limits or self._limits
         try:
             with ExitStack() as stack:
@@ -91,7 +91,7 @@ class Sandbox:
 
         One that nobody waited for is killed with the block. Until it has ended, no other job can be run.
         """
-        data = encode(job)
+        data = pieces(job)
         wanted = limits or self._limits
         with ExitStack() as stack:
             talk = self._guarded(lambda: self._child(stack, data, wanted))
@@ -101,7 +101,7 @@ class Sandbox:
     @contextmanager
     def talk(self, job: Frame, *, limits: Limits | None = None) -> Iterator[Talk]:
         """Run one job that is talked with while it runs; it ends with the block. Raises as `run` does."""
-        data = encode(job)
+        data = pieces(job)
         try:
             with ExitStack() as stack:
                 self._dismiss()
@@ -135,7 +135,7 @@ class Sandbox:
             self._discard()
             raise
 
-    def _child(self, stack: ExitStack, job: bytes, limits: Limits) -> Talk:
+    def _child(self, stack: ExitStack, job: Job, limits: Limits) -> Talk:
         spare = self._spare
         if spare is None or not spare.suits(limits):
             self._dismiss()
@@ -151,7 +151,7 @@ class Sandbox:
         stack.enter_context(spare.stack)
         return _talk(stack, spare.zygote, spare.ends, child, started, limits)
 
-    def _forked(self, stack: ExitStack, zygote: Zygote, job: bytes, limits: Limits, *, talks: bool) -> Talk:
+    def _forked(self, stack: ExitStack, zygote: Zygote, job: Job, limits: Limits, *, talks: bool) -> Talk:
         ends = Ends(stack, speaks=talks)
         ends.write(job)
         started = time.monotonic()

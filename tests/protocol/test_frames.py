@@ -228,3 +228,15 @@ def assert_frame_or_error(read: Callable[[], object]) -> None:
         read()
     except FrameError:
         return
+
+
+def test_arrays_that_lie_well_are_not_copied_where_they_need_not_be_fresh() -> None:
+    data = bytearray(encode(Frame("job", arrays={"a": np.arange(16.0), "odd": np.ones(3, np.int8), "b": np.ones(4)})))
+    arrays = decode(data, fresh=False).arrays
+    assert [np.shares_memory(array, np.frombuffer(data, np.uint8)) for array in arrays.values()] == [True, True, False]
+    assert all(array.flags.writeable and array.flags.aligned for array in arrays.values())
+
+
+def test_arrays_of_bytes_that_nobody_may_change_are_copied() -> None:
+    data = encode(Frame("job", arrays={"a": np.arange(16.0)}))
+    assert decode(data, fresh=False).arrays["a"].flags.writeable
