@@ -20,7 +20,6 @@ from cuda.bindings import driver
 from app.devices.cards import messages
 from app.devices.cards.job import FATAL, Bounds
 from app.devices.cards.wire import Wire
-from app.devices.gpu import programs
 from app.devices.gpu.answer import value_of
 from app.devices.gpu.arena import Arena
 from app.devices.gpu.choosing import choose
@@ -88,7 +87,7 @@ class Desk:
                 self.wire.send(Frame("dropped"))
             case "peaks":
                 self.wire.send(Frame("peaks", dict(asdict(measured(self.context, frame)))))
-            case programs.BEGIN:
+            case "device":
                 self._program(frame)
             case kind:
                 raise FrameError(f"there is no answer to {kind!r}")
@@ -116,6 +115,8 @@ class Desk:
 
     def _program(self, job: Frame) -> None:
         """Be the device of a host program, whose frames may be as large as its memory."""
+        from app.devices.gpu import programs  # noqa: PLC0415  # it brings the interpreter, and doubles a process's start
+
         self.wire.bound(_MOST + int(str(job.data["bytes"])))
         with closing(CudaDriving(self.context, self.arena, self._printed.taken)) as driver:
             if not programs.serve(job, self.wire.receive, self.wire.send, driver):

@@ -12,7 +12,6 @@ from app.devices.gpu.live import Live
 from app.devices.gpu.replay import DiffersError, measured
 from app.protocol.frames import Frame
 
-BEGIN = "device"  # how a conversation begins
 REPLAY = "replay"  # asks for times, once, as the last but one frame
 END = "end"
 
