@@ -157,6 +157,8 @@ class Manifest(Table):
             raise ValueError(f"two parameters or results are called `{twice}`")
         if self.owner:
             raise ValueError("`owner` belongs to kernels: a program launches as it likes")
+        if self.work is not None:
+            raise ValueError("`work` belongs to kernels: the time of a program is told by its timeline")
         return self
 
     @model_validator(mode="after")

@@ -27,7 +27,14 @@ from app.web.timeline import TimelineView
 
 # What a run finds in the code that ran, which in an exercise of kind `launch` is not what was sent.
 _OF_CODE = frozenset(
-    {Kind.OUT_OF_BOUNDS, Kind.NEGATIVE_INDEX, Kind.DATA_RACE, Kind.BARRIER_DIVERGENCE, Kind.UNINITIALIZED_READ}
+    {
+        Kind.OUT_OF_BOUNDS,
+        Kind.MISALIGNED,
+        Kind.NEGATIVE_INDEX,
+        Kind.DATA_RACE,
+        Kind.BARRIER_DIVERGENCE,
+        Kind.UNINITIALIZED_READ,
+    }
 )
 _UNJUDGED = frozenset({VerdictKind.SUPERSEDED, VerdictKind.INFRASTRUCTURE, VerdictKind.UNSUPPORTED})
 
