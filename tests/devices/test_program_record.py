@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from numpy.lib.stride_tricks import as_strided
 
 from app.devices.program import ProgramLimits, ending
 from app.devices.program.relay import Relay, StoppedError, shapes
@@ -13,8 +14,9 @@ from app.errors import InfrastructureError
 from app.findings import Finding, Kind, Severity
 from app.program.interpreting import Interpreted
 from app.program.requests import Launch, Region
-from app.protocol.compiled import CompileError
+from app.protocol.compiled import Compiled, CompileError
 from app.protocol.frames import Frame
+from app.protocol.signature import Parameter
 
 KERNEL = "from numba import cuda\n@cuda.jit\ndef k():\n    pass\n"
 START = {"source": KERNEL, "entry": "k", "grid": [1], "block": [1], "shared": 0, "stream": 0, "arguments": []}
@@ -93,10 +95,68 @@ def test_traffic_and_calls_are_counted() -> None:
 def test_the_layout_that_a_compiler_hears_of_is_that_of_the_strides() -> None:
     regions = [Region(1, 0, (2, 3), strides, np.dtype("f8")) for strides in ((24, 8), (8, 16), (48, 16))]
     launch = Launch(KERNEL, "k", (1,), (1,), 0, 0, tuple(regions))
-    made = shapes(launch)
-    assert made is not None
-    flags = [value.flags for value in made]
-    assert [flag.f_contiguous and not flag.c_contiguous for flag in flags] == [False, True, False]
+    assert [Parameter.as_it_lies("a", value).layout for value in shapes(launch)] == ["C", "F", "A"]
+
+
+@pytest.mark.parametrize(
+    ("shape", "strides", "layout"),
+    [
+        ((4,), (8,), "C"), ((4,), (16,), "A"), ((4,), (0,), "A"), ((1,), (0,), "C"), ((0, 3), (5, 7), "C"),
+        ((1, 4), (99, 8), "C"), ((4, 1), (8, 99), "C"), ((3, 2, 2), (8, 24, 48), "F"), ((), (), "C"),
+    ],
+)  # fmt: skip
+def test_a_layout_is_what_numpy_says_of_such_an_array(
+    shape: tuple[int, ...], strides: tuple[int, ...], layout: str
+) -> None:
+    like = as_strided(np.zeros(1), shape, strides)
+    flags = (like.flags.c_contiguous, like.flags.f_contiguous)
+    assert flags[0] if layout == "C" else flags == (False, layout == "F")
+    launch = Launch(KERNEL, "k", (1,), (1,), 0, 0, (Region(1, 0, shape, strides, np.dtype("f8")),))
+    assert [Parameter.as_it_lies("a", value).layout for value in shapes(launch)] == [layout]
+
+
+def test_a_compiler_hears_of_tuples() -> None:
+    launch = Launch(KERNEL, "k", (1,), (1,), 0, 0, ((np.float32(1), (Region(1, 0, (4,), (16,), np.dtype("i2")),)),))
+    (parameter,) = (Parameter.as_it_lies("a", value) for value in shapes(launch))
+    assert [item.dtype for item in (parameter.items[0], parameter.items[1].items[0])] == [np.float32, np.int16]
+
+
+def test_a_gpu_is_sent_what_was_compiled_and_no_code_of_the_programs() -> None:
+    sent: list[Frame] = []
+
+    def device(frame: Frame) -> Frame:
+        sent.append(frame)
+        return Frame("done", {"findings": [], "stdout": "", "changed": [], "moved": 0, "statements": 0, "took_us": 5.0})
+
+    made = relay(device)
+    made.coded = True
+    made.compile = lambda _: Compiled(KERNEL, "k", "ours", "sm_90", "", b"ours", 16, 0, 0, 0, grid_sync=True)
+    forged = {"symbol": "theirs", "together": False}
+    made.answer(
+        Frame("launch", {**START, **forged}, {"cubin": np.frombuffer(b"theirs", np.uint8), "more": np.zeros(3)})
+    )
+    (frame,) = sent
+    assert (frame.data["source"], frame.data["symbol"], frame.data["together"]) == ("", "ours", True)
+    assert {name: array.tobytes() for name, array in frame.arrays.items()} == {"cubin": b"ours"}
+    assert made.calls[0].modelled_us == pytest.approx(5.0)
+
+
+def test_what_a_gpu_would_load_is_never_uncompiled() -> None:
+    made = relay(lambda _: pytest.fail("it was launched"))
+    made.coded = True
+    with pytest.raises(InfrastructureError, match="no compiler"):
+        made.answer(Frame("launch", {**START, "symbol": "k", "together": False}, {"cubin": np.zeros(1, np.uint8)}))
+
+
+@pytest.mark.parametrize(("coded", "raised"), [(True, StoppedError), (False, InfrastructureError)])
+def test_a_fault_is_a_gpus_word_alone(coded: bool, raised: type[Exception]) -> None:
+    made = relay(lambda _: Frame("fault", {"status": "misaligned", "word": "CUDA_ERROR_MISALIGNED_ADDRESS"}))
+    made.coded = coded
+    with pytest.raises(raised) as caught:
+        made.answer(Frame("synchronize", {"what": "all", "handle": 0, "query": False, "line": 7}))
+    if isinstance(caught.value, StoppedError):
+        (finding,) = caught.value.findings
+        assert (caught.value.status, finding.message_key, finding.line) == ("runtime_error", "misaligned.gpu", 7)
 
 
 PLAIN: dict[str, object] = {"findings": [], "error": None, "result": ["int"], "arguments": [[]]}

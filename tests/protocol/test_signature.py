@@ -19,11 +19,15 @@ VALUES = {
     "bool": np.bool_(True),
     "uint64": np.uint64(1 << 63),
 }
+TYPES = {
+    **{name: Parameter.of("a", value) for name, value in VALUES.items()},
+    "a view": Parameter.as_it_lies("a", np.zeros((4, 4))[::2]),
+    "a tuple": Parameter.as_it_lies("a", (1, (np.zeros(8)[::2], 2.0), ())),
+}
 
 
-@pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
-def test_a_parameter_crosses_the_wall_as_it_is(value: object) -> None:
-    sent = Parameter.of("a", value)
+@pytest.mark.parametrize("sent", TYPES.values(), ids=TYPES)
+def test_a_parameter_crosses_the_wall_as_it_is(sent: Parameter) -> None:
     listed, arrays = pack([sent])
     frame = decode(encode(Frame("compile", {"parameters": listed}, arrays)))
     (back,) = unpack(frame.data["parameters"], frame.arrays)
