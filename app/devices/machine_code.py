@@ -24,6 +24,7 @@ _PLACE = re.compile(r'\s*//## File "[^"]*<submission>", line (\d+)')
 _ELSEWHERE = re.compile(r"\s*//## File ")
 _SECTION = re.compile(r"//-+ \.text\.(\S+) -+")
 _INSTRUCTION = re.compile(r"\s*/\*[0-9a-f]{4,}\*/\s+(\S.*?)\s*;?$")
+_PADDING = "NOP"
 _LABEL = re.compile(r"(\.L_x_\d+):$")
 _USED = re.compile(r"(?:`\(|\+ )(\.L_x_\d+)[@)]")  # as a branch or a return address names it
 _TARGET = re.compile(r"`\((\.L_x_\d+)\)")
@@ -93,7 +94,7 @@ def _functions(text: str) -> Iterator[tuple[str, list[tuple[int | None, str]]]]:
             line = int(found[1]) or None
         elif _ELSEWHERE.match(written):
             line = None
-        elif found := _INSTRUCTION.match(written):
+        elif (found := _INSTRUCTION.match(written)) and found[1] != _PADDING:
             body.append((line, found[1]))
         elif (found := _LABEL.match(written)) and found[1] in used:
             body.append((None, f"{found[1]}:"))

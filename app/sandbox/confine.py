@@ -122,7 +122,7 @@ def _drop(devices: Sequence[Path], readable: Iterable[Path]) -> Standing:
     closed = next((node for node in devices if not _open_to_all(node)), None)
     if ids.is_root() and closed is not None:
         ids.keep_capabilities(0)
-        return Standing(whole=False, detail=f"root without capabilities, because only its owner may use {closed}")
+        return Standing(whole=False, detail=f"root without capabilities: only its owner may use {closed}")
     was_root = ids.is_root()
     ids.drop(_NOBODY, may_search=was_root and ids.closed_to_others(readable) is not None)
     return Standing(whole=True, detail="nobody, without capabilities" if was_root else "a plain user as before")

@@ -1,8 +1,8 @@
 """Every function in scripts/ is an attack, and its docstring names the layers of which each alone stops it.
 
 Each is tried three times: against the whole wall, which must hold; with all its layers away, which must let it
-through, or the test could not fail; and with each of its layers alone in place. In the second stage they are tried on the
-wall of a GPU's executor, too, which is put up in a process of its own for each.
+through, or the test could not fail; and with each of its layers alone in place. In the second stage they are
+tried on the wall of a GPU's executor, too, which is put up in a process of its own for each.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import pytest
 
 from app.config import ROOT
 from app.protocol.frames import Frame
-from app.sandbox import ALL_LAYERS, Layer, Sandbox
+from app.sandbox import Layer, Sandbox
 
 Facts = dict[str, object]
 WallWithout = Callable[..., Sandbox]

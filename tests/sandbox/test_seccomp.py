@@ -16,20 +16,32 @@ from app.sandbox.layers import LayerError
 MACHINES = list(syscalls.AUDIT_ARCH)
 HEADERS = {"x86_64": "/usr/include/x86_64-linux-gnu/asm/unistd_64.h", "aarch64": "/usr/include/asm-generic/unistd.h"}
 PROGRAMS = {machine: seccomp.program(machine) for machine in MACHINES}
+PID = 4321
+EXECUTOR = seccomp.executor(PID)
+EXECUTORS = {machine: seccomp.program(machine, EXECUTOR) for machine in MACHINES}
+THREAD = 0x3D0F00  # what glibc's pthread_create asks of clone
 
 
-def decision(machine: str, number: int, *arguments: int, arch: int | None = None) -> int:
+def decision(
+    machine: str,
+    number: int,
+    *arguments: int,
+    arch: int | None = None,
+    programs: dict[str, list[seccomp.Instruction]] = PROGRAMS,
+) -> int:
     """What the kernel would do with this call."""
     words = [number, syscalls.AUDIT_ARCH[machine] if arch is None else arch, 0, 0]
     for argument in (*arguments, *[0] * (6 - len(arguments))):
         words += [argument & 0xFFFFFFFF, argument >> 32 & 0xFFFFFFFF]
     loaded = at = 0
     while True:
-        code, if_true, if_false, operand = PROGRAMS[machine][at]
+        code, if_true, if_false, operand = programs[machine][at]
         at += 1
         match code:
             case 0x20:
                 loaded = words[operand // 4]
+            case 0x54:
+                loaded &= operand
             case 0x15:
                 at += if_true if loaded == operand else if_false
             case 0x35:
@@ -43,12 +55,21 @@ def called(machine: str, name: str, *arguments: int) -> int:
     return decision(machine, syscalls.numbers(syscalls.ALLOWED, machine)[name], *arguments)
 
 
+def called_by_executor(machine: str, name: str, *arguments: int) -> int:
+    """As `called`, by an executor."""
+    return decision(machine, syscalls.numbers(syscalls.EXECUTOR, machine)[name], *arguments, programs=EXECUTORS)
+
+
 @pytest.mark.parametrize("machine", MACHINES)
-def test_every_listed_call_is_allowed(machine: str) -> None:
-    for name, number in syscalls.numbers(syscalls.ALLOWED, machine).items():
-        first = {condition.index: condition.values[0] for condition in seccomp.CONDITIONS.get(name, ())}
+@pytest.mark.parametrize(
+    "profile", [seccomp.LEARNER, seccomp.PROGRAM, EXECUTOR], ids=["learner", "program", "executor"]
+)
+def test_every_listed_call_is_allowed(machine: str, profile: seccomp.Profile) -> None:
+    programs = {machine: seccomp.program(machine, profile)}
+    for name, number in syscalls.numbers(profile.allowed, machine).items():
+        first = {condition.index: condition.values[0] for condition in profile.conditions.get(name, ())}
         arguments = [first.get(index, 7) for index in range(6)]
-        assert decision(machine, number, *arguments) == seccomp.ALLOW, name
+        assert decision(machine, number, *arguments, programs=programs) == seccomp.ALLOW, name
 
 
 @pytest.mark.parametrize("machine", MACHINES)
@@ -79,6 +100,55 @@ def test_a_listed_call_is_refused_with_these_arguments(machine: str, name: str, 
     assert called(machine, name, *arguments) == seccomp.REFUSE
 
 
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize(
+    ("name", "arguments", "allowed"),
+    [
+        ("clone", (THREAD,), True),
+        ("clone", (17,), False),  # a process
+        ("clone", (THREAD & ~0x10000,), False),  # a process that shares memory
+        ("clone", (THREAD | 0x10000000,), False),  # in a user namespace of its own
+        ("ioctl", (7, 0xC020462A), True),  # the driver's
+        ("ioctl", (7, 0x30000001), True),  # UVM's
+        ("ioctl", (7, 73), True),  # as above
+        ("ioctl", (7, 0x5412), False),  # type into a terminal
+        ("ioctl", (7, 0x8912), False),  # ask for network interfaces
+        ("fcntl", (7, 1034), True),  # read seals
+        ("fcntl", (7, 6), False),  # lock
+        ("sched_getaffinity", (PID,), True),
+        ("sched_getaffinity", (PID + 1,), False),
+        ("socket", (1, 0x80005), True),
+        ("socket", (1, 1), False),
+        ("socket", (2, 0x80005), False),
+        ("socket", (16, 0x80005), False),
+    ],
+)
+def test_an_executor_may_call_this_with_some_arguments(
+    machine: str, name: str, arguments: tuple[int, ...], *, allowed: bool
+) -> None:
+    assert called_by_executor(machine, name, *arguments) == (seccomp.ALLOW if allowed else seccomp.REFUSE)
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_an_executor_finds_no_server_to_connect_to(machine: str) -> None:
+    (number,) = syscalls.numbers(syscalls.ABSENT, machine).values()
+    assert decision(machine, number, programs=EXECUTORS) == seccomp.ABSENT
+
+
+def test_only_a_program_may_be_executed_and_only_an_executor_has_threads_and_files_in_memory() -> None:
+    assert syscalls.PROGRAM.keys() - syscalls.ALLOWED.keys() == {
+        "execve",
+        "arch_prctl",
+        "set_tid_address",
+        "set_robust_list",
+        "rseq",
+    }
+    assert not {"execve", "execveat", "fork", "vfork", "kill", "tgkill", "ptrace", "accept4", "connect"} & {
+        *syscalls.EXECUTOR,
+        *syscalls.ALLOWED,
+    }
+
+
 def test_upper_halves_of_integers_do_not_count_as_the_kernel_ignores_them() -> None:
     assert called("x86_64", "fcntl", 0, 1 << 32 | 3) == seccomp.ALLOW
 
@@ -95,8 +165,11 @@ def test_a_newer_clone_is_unknown_so_that_libc_falls_back(machine: str) -> None:
 
 
 @pytest.mark.parametrize("machine", MACHINES)
-def test_the_program_is_one_that_the_kernel_accepts(machine: str) -> None:
-    program = PROGRAMS[machine]
+@pytest.mark.parametrize("programs", [PROGRAMS, EXECUTORS], ids=["learner", "executor"])
+def test_the_program_is_one_that_the_kernel_accepts(
+    machine: str, programs: dict[str, list[seccomp.Instruction]]
+) -> None:
+    program = programs[machine]
     assert len(program) < 4096
     for at, (code, if_true, if_false, _) in enumerate(program):
         assert max(if_true, if_false) < 256
@@ -115,6 +188,6 @@ def test_numbers_are_those_of_the_kernel(machine: str) -> None:
         pytest.skip(f"{header} is not installed on this {platform.machine()}")
     found = dict(re.findall(r"#define __NR(?:3264)?_(\w+)\s+(\d+)", header.read_text()))
     aliases = {"newfstatat": "fstatat"} if machine == "aarch64" else {}
-    ours = {**syscalls.ALLOWED, **syscalls.JAIL, **syscalls.UNKNOWN}
+    ours = {**syscalls.EXECUTOR, **syscalls.PROGRAM, **syscalls.JAIL, **syscalls.UNKNOWN, **syscalls.ABSENT}
     for name, number in syscalls.numbers(ours, machine).items():
         assert int(found[aliases.get(name, name)]) == number, name
