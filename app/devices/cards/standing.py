@@ -64,14 +64,23 @@ class Repute:
             self._back = self._clock()
             log.info("%s is used again", self._name)
 
-    def failed(self, reason: str, detail: str) -> None:
-        """An executor could not be started there. Sets the card aside when it happens too often."""
+    def failed(self, reason: str, detail: str, *, others: bool = False) -> None:
+        """An executor could not be started there. Sets the card aside when it happens too often.
+
+        Unless `others` work there: then it is the spare that is missing, for which the card may have no room.
+        """
         self._failures += 1
-        if not self.usable or self._failures >= TRIES:
-            self.set_aside(reason, detail)
+        if self.usable and (others or self._failures < TRIES):
+            pauses = (*_PAUSES_S, _ASIDE_S[0])
+            self._next = self._clock() + pauses[min(self._failures, len(pauses)) - 1]
+            log.warning("%s did not start a process, and is tried again: %s", self._name, detail)
         else:
-            self._next = self._clock() + _PAUSES_S[min(self._failures, len(_PAUSES_S)) - 1]
-            log.warning("%s did not start, and is tried again: %s", self._name, detail)
+            self.set_aside(reason, detail)
+
+    def hurry(self) -> None:
+        """The last executor there has ended: start one now, if the card is used."""
+        if self.usable:
+            self._next = 0.0
 
     def set_aside(self, reason: str, detail: str, *, for_ever: bool = False) -> None:
         """Use the card no more for a while, and say why. `detail` is for the log alone."""

@@ -134,6 +134,8 @@ class Station:
             spent = executor.jobs >= JOBS and bool(self._warm)  # without a spare a learner would wait
             if not executor.alive or spent or self._over or not self.usable:
                 self._ended.append(executor)
+                if not self._warm:
+                    self._repute.hurry()
                 self._changed.notify_all()  # not for each launch: to wake the thread takes time from the next one
             else:
                 self._warm.appendleft(executor)
@@ -217,7 +219,7 @@ class Station:
     def _failed(self, detail: str) -> None:
         with self._changed:
             if not self._over:
-                self._repute.failed(NO_START, detail)
+                self._repute.failed(NO_START, detail, others=bool(self._warm) or self._out > 0)
                 if not self.usable:
                     self._clear()
             self._changed.notify_all()
@@ -270,7 +272,7 @@ class Station:
 
     def _measure(self) -> bool:
         """Measure the peaks once, while nobody uses the card."""
-        if self._measured or self.trials is None or len(self._warm) < KEPT or not self.usable:
+        if self._measured or self.trials is None or not self.ready:
             return False
         turn = self._turns.take(self.card.uuid)
         if turn is None:

@@ -229,3 +229,32 @@ def test_a_doubt_that_comes_while_an_executor_starts_is_not_forgotten(station, m
     assert trials.probed == 0
     assert station.take() is not None
     assert trials.probed == 1
+
+
+def test_a_card_with_no_room_for_a_spare_goes_on_without_one_until_it_needs_it(station, machine, clock):
+    station._replenish()
+    machine.refuses = {0}
+    for _ in range(200):
+        settle(station)
+        clock.advance(1)
+    assert station.ready
+    assert len(machine.started) == 1 + 6  # at once, after 0.5, 2, 60, 60 and 60 seconds
+    dead = station.take()
+    dead.kill()
+    machine.refuses = set()
+    station.give(dead)
+    settle(station)
+    assert station.ready
+
+
+def test_it_is_set_aside_when_none_is_left_and_none_starts(station, machine, clock):
+    station._replenish()
+    machine.refuses = {0}
+    for _ in range(100):
+        settle(station)
+        clock.advance(1)
+    dead = station.take()
+    dead.kill()
+    station.give(dead)
+    settle(station)
+    assert station.reason == NO_START
