@@ -212,7 +212,8 @@ class Station:
     def _came_up(self, executor: Executor, *, probed: bool) -> None:
         with self._changed:
             self._repute.came_up()
-            self._doubted = self._doubted and not probed
+            if probed:
+                self._doubted, self._deaths = False, 0
             (self._ended if self._over else self._warm).append(executor)
             self._changed.notify_all()
 
