@@ -228,6 +228,15 @@ def test_the_median_round_counts_and_the_first_does_not(monkeypatch: pytest.Monk
     assert measured(stand_in(), [], [], [], 5.0) == [(0.0, 3.0)]
 
 
+def test_a_program_that_copies_too_much_is_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.devices.gpu.live.KEPT", 100)
+    asked = iter([Frame("alloc", {"bytes": 64}), write(), read(), Frame("replay", {"seconds": 1.0}), Frame("end")])
+    said: list[Frame] = []
+    job = Frame("device", {"arch": "sm_90", "bytes": 999})
+    assert programs.serve(job, lambda: next(asked), said.append, stand_in())
+    assert said[-1].data == {"why": "it copies more than is kept of it"}
+
+
 def test_a_fault_in_a_replay_is_told_as_one() -> None:
     driver = stand_in()
     live = made(write(), launch("add_one", 1), driver=driver)

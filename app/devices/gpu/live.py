@@ -33,6 +33,7 @@ from app.program.requests import (
 from app.protocol.frames import Frame
 
 STDOUT = 65_536  # characters of what a kernel prints that are sent back
+KEPT = 512 << 20
 Step = Alloc | Free | Write | Read | Fill | Assign | Launch | Make | Mark | Synchronize
 
 
@@ -45,7 +46,8 @@ class Placed(Allocation):
 
 
 class Live(Answering[Placed]):
-    """`steps` are what was done, in order, and `seen` digests of what was copied to the host meanwhile.
+    """`steps` are what was done, in order, and `seen` digests of what was copied to the host meanwhile; both are given
+    up, and `whole` is false, where all copies together move more than KEPT bytes.
 
     GpuError comes out of it where a kernel has cost the context, and with it everything.
     """
@@ -54,6 +56,8 @@ class Live(Answering[Placed]):
         super().__init__(arch, most)
         self.steps: list[Step] = []
         self.seen: list[bytes] = []
+        self.whole = True
+        self._moved = 0
         self._driver = driver
         self._kept = np.empty(0, np.uint8)
         self._marks = driver.event(), driver.event()
@@ -155,6 +159,13 @@ class Live(Answering[Placed]):
                 yield Finding(Kind.OUT_OF_BOUNDS, Severity.ERROR, None, "out_of_bounds.guard", args)
 
     def _remember(self, request: Request, said: Frame) -> None:
+        if isinstance(request, Write | Read):
+            self._moved += request.data.nbytes if isinstance(request, Write) else request.bytes
+        if self._moved > KEPT:
+            self.whole = False
+            self.steps.clear()
+            self.seen.clear()
+            return
         if isinstance(request, Read):
             self.seen.append(digest(said.arrays["data"]))
         if isinstance(request, Step) and not (isinstance(request, Synchronize) and request.query):
