@@ -51,8 +51,8 @@ def test_nobody_changes_a_sealed_area():
 
 def test_outputs_lie_side_by_side_and_twice():
     with Area.of(ARRAYS) as area, Area.for_outputs(area.layout.only(("f", "none")), copies=2) as outputs:
-        second = outputs.layout.size + outputs.layout.blocks[1].offset
-        os.pwrite(outputs.fileno(), np.array(2.5).tobytes(), second)
+        lies = outputs.layout.blocks[outputs.layout.arrays["none"].block].offset
+        os.pwrite(outputs.fileno(), np.array(2.5).tobytes(), outputs.layout.size + lies)
         assert outputs.read()["none"] == 0
         assert outputs.read(1)["none"] == 2.5
         assert outputs.read(1)["f"].shape == (2, 3)
