@@ -5,6 +5,7 @@ The cubin was made of a stranger's PTX, so that nvdisasm runs behind the wall, a
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import re
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ MOST = 4_000  # instructions
 Listed = tuple[tuple[int | None, str], ...]
 
 _LIMITS = Limits(seconds=10.0, cpu_seconds=8, address_bytes=512 << 20, result_bytes=0, stdout_bytes=1_000_000)
+_KNOWN = 64  # listings
 _MOST_CHARACTERS = 200  # of one instruction; the longest that were seen have 110
 _PLACE = re.compile(r'\s*//## File "[^"]*<submission>", line (\d+)')
 _ELSEWHERE = re.compile(r"\s*//## File ")
@@ -33,11 +35,15 @@ log = logging.getLogger(__name__)
 
 
 class Disassembler:
-    """Owns its sandbox. One cubin at a time; who comes from another thread waits."""
+    """Owns its sandbox. One cubin at a time; who comes from another thread waits.
+
+    nvdisasm takes most of a second to get ready, whatever it reads, so that the last listings are kept.
+    """
 
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
         self._lock = Lock()
+        self._known: dict[bytes, Listed] = {}
 
     @classmethod
     def start(cls) -> Self:
@@ -50,8 +56,16 @@ class Disassembler:
         Empty where nvdisasm cannot read the cubin. What goes beyond MOST is left out, and the last line then says so.
         Raises SandboxError where the fault is ours.
         """
+        key = hashlib.sha256(compiled.cubin).digest()
         with self._lock:
-            outcome = self._sandbox.run(compiled.cubin)
+            if key not in self._known:
+                self._known[key] = self._listed(compiled)
+                if len(self._known) > _KNOWN:
+                    self._known.pop(next(iter(self._known)))
+            return self._known[key]
+
+    def _listed(self, compiled: Compiled) -> Listed:
+        outcome = self._sandbox.run(compiled.cubin)
         if outcome.ending not in (Ending.OK, Ending.OUTPUT_LIMIT):
             log.warning("nvdisasm does not read this cubin: %s %s", outcome.detail, outcome.stderr[:500])
             return ()

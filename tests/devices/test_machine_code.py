@@ -86,6 +86,11 @@ def test_a_cubin_of_garbage_has_no_machine_code(disassembler: Disassembler, garb
     assert disassembler.sass(replace(of(ADD, "add", np.float32, "a b out"), cubin=garbage)) == ()
 
 
+def test_a_cubin_that_was_read_is_not_read_again(disassembler: Disassembler) -> None:
+    compiled = of(ADD, "add", np.float32, "a b out")
+    assert disassembler.sass(compiled) is disassembler.sass(compiled)
+
+
 def test_lines_of_other_files_are_none_of_the_learners() -> None:
     assert listing(PRINTED, "k", "kernel") == (
         (None, "LDC R1, c[0x0][0x28]"),
