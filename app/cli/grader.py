@@ -57,7 +57,11 @@ def opened_grader(settings: Settings, fleet: Fleet | None = None) -> Iterator[Gr
             fleet.equip(OurTrials.compiled(compiler))
             gpu = stack.enter_context(GpuDevice(fleet))
         disassembler = stack.enter_context(Disassembler.start())
-        programs = ProgramGrader(lambda: Programs.start(compiler, arch), source_bytes=settings.source_bytes)
+        programs = ProgramGrader(
+            lambda: Programs.start(compiler, arch),
+            source_bytes=settings.source_bytes,
+            gpu=None if gpu is None else lambda: Programs.start(compiler, arch, fleet=fleet),
+        )
         stack.enter_context(closing(programs))
         yield Grader(
             compiler,

@@ -104,5 +104,6 @@ def _plain(verdict: Verdict, words: Words) -> dict[str, object]:
         "compiled": compiled and compiled.model_dump(include={"registers", "shared_bytes", "spill_bytes"}),
         "occupancy": verdict.occupancy and verdict.occupancy.model_dump(mode="json"),
         "benchmark": verdict.benchmark and measured(verdict.benchmark),
+        "timeline": verdict.timeline and verdict.timeline.model_dump(mode="json"),
         "unchecked": verdict.unchecked and words.message(verdict.unchecked),
     }

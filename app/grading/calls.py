@@ -30,14 +30,14 @@ def judge_calls(requirement: Requirement, calls: Calls) -> RequirementResult:
 
 
 def timeline(case: str, calls: Calls, *, measured: bool = False) -> Timeline:
-    """What a page draws: the first calls, and how many came after them."""
+    """What a page draws: the first calls, when they ran or would have run, and how many came after them."""
     shown = tuple(
         TimelineCall(
             action=call.action,
             line=call.line,
             engine=call.engine,
-            start_us=round(call.modelled_start_us, 2),
-            end_us=round(call.modelled_end_us, 2),
+            start_us=round(call.span_us[0], 2),
+            end_us=round(call.span_us[1], 2),
             bytes=call.bytes,
             stream=call.stream,
             implicit=call.implicit,

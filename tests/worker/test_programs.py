@@ -1,6 +1,6 @@
 """Host programs through the real pipeline: what each of them is told, with lines."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 
@@ -10,8 +10,9 @@ import pytest
 from app.config import ROOT
 from app.course.loader import load_course
 from app.course.models import Case, Direction, Exercise, Parameter, Requirement
+from app.devices import Card
 from app.devices.compiler import Compiler
-from app.devices.program import Programs
+from app.devices.program import ProgramLimits, ProgramReport, Programs, ProgramStatus
 from app.devices.simt import SimtDevice
 from app.domain.submission import Mode
 from app.domain.verdict import Verdict, VerdictKind
@@ -37,6 +38,7 @@ RIGHT = """\
     double[4, 32](d, d)
     return d.copy_to_host(), a.max()
 """
+CARD = Card(0, "GPU-0", "H200", "sm_90", 1 << 37, 132, "580", "13.0", reads_host=False)
 EARLY = """\
     stream, out = cuda.stream(), cuda.pinned_array(a.size, a.dtype)
     d = cuda.to_device(2 * a)
@@ -182,6 +184,65 @@ def test_a_text_that_is_none_costs_no_run(programs: Grader) -> None:
         (),
         "verdict.compile_error.program",
     )
+
+
+class OnCard:
+    """Stands in for `Programs` on a GPU: the interpreter's report as if a card had measured it, or what it is told."""
+
+    def __init__(self, programs: Programs, status: ProgramStatus = "ok", factor: int = 1) -> None:
+        self._programs, self._status, self._factor = programs, status, factor
+
+    def run(
+        self, source: str, entry: str, args: Sequence[object], limits: ProgramLimits | None = None
+    ) -> ProgramReport:
+        report = self._programs.run(source, entry, args, limits)
+        assert isinstance(report.result, tuple)
+        calls = tuple(replace(call, measured_start_us=7.0, measured_end_us=9.0) for call in report.calls)
+        result = (report.result[0] * self._factor, report.result[1])
+        return replace(report, status=self._status, calls=calls, result=result, card=CARD)
+
+    def close(self) -> None:
+        """Nothing is its own."""
+
+
+class NoCard(OnCard):
+    def run(
+        self, source: str, entry: str, args: Sequence[object], limits: ProgramLimits | None = None
+    ) -> ProgramReport:
+        raise InfrastructureError("every card is set aside")
+
+
+@pytest.fixture(scope="module")
+def simt(compiler: Compiler) -> Iterator[Programs]:
+    with Programs.start(compiler) as programs:
+        yield programs
+
+
+def on_card(card: OnCard, simt: Programs, compiler: Compiler, device: SimtDevice) -> Verdict:
+    made = ProgramGrader(lambda: simt, gpu=lambda: card)
+    return grade(Grader(compiler, device, References(seed=1), programs=made), RIGHT)
+
+
+def test_a_gpu_measures_what_passed_and_is_named(simt: Programs, compiler: Compiler, device: SimtDevice) -> None:
+    verdict = on_card(OnCard(simt), simt, compiler, device)
+    assert (verdict.kind, verdict.device) == (VerdictKind.PASSED, "H200")
+    assert verdict.timeline is not None
+    assert verdict.timeline.measured
+    assert {(call.start_us, call.end_us) for call in verdict.timeline.calls} == {(7.0, 9.0)}
+    assert [(r.name, r.got) for r in verdict.requirements][:2] == [("copies_to_device", 1), ("copies_to_host", 1)]
+
+
+def test_another_answer_of_a_gpu_is_wrong(simt: Programs, compiler: Compiler, device: SimtDevice) -> None:
+    verdict = on_card(OnCard(simt, factor=3), simt, compiler, device)
+    assert [case.status for case in verdict.cases] == [VerdictKind.PASSED, VerdictKind.WRONG_ANSWER]
+
+
+def test_without_a_usable_gpu_the_interpreters_word_stands(
+    simt: Programs, compiler: Compiler, device: SimtDevice
+) -> None:
+    for card in (NoCard(simt), OnCard(simt, "unsupported")):
+        verdict = on_card(card, simt, compiler, device)
+        assert (verdict.kind, verdict.device) == (VerdictKind.PASSED, "simt")
 
 
 def test_processes_are_started_for_the_first_program_and_no_earlier(compiler: Compiler, device: SimtDevice) -> None:
