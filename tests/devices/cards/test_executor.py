@@ -130,6 +130,17 @@ def test_a_hang_is_killed(holding):
     assert not holding.alive
 
 
+def test_a_process_that_does_not_end_is_told_and_nobody_waits_for_it(holding, monkeypatch):
+    monkeypatch.setattr(holding._process, "ended", lambda *seconds: None)
+    with pytest.raises(Hung) as hung:
+        holding.run(job("hang"), 0.2)
+    assert not hung.value.reaped
+    pid = holding.pid
+    with pytest.raises(ExecutorError, match="does not end"):
+        holding.close()
+    os.waitpid(pid, 0)
+
+
 @pytest.mark.parametrize(("symbol", "code"), [("die", 7), ("crash", -11)])
 def test_a_death_is_told_with_its_last_words(holding, symbol, code):
     with pytest.raises(Died) as died:
