@@ -139,8 +139,9 @@ PROGRAM: Table = {
     "rseq": (334, 293),
 }
 
-# Refused to an executor with ENOENT: libcuda takes it that no MPS server runs.
-ABSENT: Table = {"connect": (42, 203)}
+# Refused to an executor with ENOENT, for with EPERM libcuda gives up: no MPS server runs, and the link in /dev/char that
+# it would renew is not there.
+ABSENT: Table = {"connect": (42, 203), "unlink": (87, None), "unlinkat": (263, 35)}
 
 # Refused with ENOSYS, because glibc then falls back to an older call, which is refused with EPERM.
 UNKNOWN: Table = {"clone3": (435, 435)}

@@ -130,9 +130,10 @@ def test_an_executor_may_call_this_with_some_arguments(
 
 
 @pytest.mark.parametrize("machine", MACHINES)
-def test_an_executor_finds_no_server_to_connect_to(machine: str) -> None:
-    (number,) = syscalls.numbers(syscalls.ABSENT, machine).values()
-    assert decision(machine, number, programs=EXECUTORS) == seccomp.ABSENT
+def test_an_executor_finds_no_server_and_nothing_to_remove(machine: str) -> None:
+    for number in syscalls.numbers(syscalls.ABSENT, machine).values():
+        assert decision(machine, number, programs=EXECUTORS) == seccomp.ABSENT
+        assert decision(machine, number) == seccomp.REFUSE
 
 
 def test_only_a_program_may_be_executed_and_only_an_executor_has_threads_and_files_in_memory() -> None:
