@@ -7,7 +7,7 @@ that every piece of work and every call moves on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -107,11 +107,16 @@ class StandIn:
 
     def ready(
         self, code: Code, grid: Sequence[int], block: Sequence[int], shared: int, words: Sequence[np.generic]
-    ) -> Callable[[int], None]:
+    ) -> Callable[[int, Mapping[int, int]], None]:
         if code.symbol == "too_many":
             raise GpuError("CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE")
         run = self.kernels[code.symbol]
-        return lambda stream: self._begin("launch", stream, lambda: run(self, words))
+
+        def launch(stream: int, addresses: Mapping[int, int]) -> None:
+            whole = [addresses.get(at, word) for at, word in enumerate(words)]
+            self._begin("launch", stream, lambda: run(self, whole))
+
+        return launch
 
     def stream(self, *, apart: bool = False) -> int:
         made = self._named()

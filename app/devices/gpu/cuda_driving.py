@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from cuda.bindings import driver
@@ -11,7 +11,7 @@ from cuda.bindings import driver
 from app.devices.gpu.answer import value_of
 from app.devices.gpu.arena import Arena, Buffer, Crossed
 from app.devices.gpu.context import Context
-from app.devices.gpu.driving import Words
+from app.devices.gpu.driving import Begin, Words
 from app.program.requests import Code, Sizes
 
 
@@ -67,7 +67,7 @@ class CudaDriving:
     def set(self, address: int, value: int, nbytes: int, stream: int) -> None:
         value_of(driver.cuMemsetD8Async(address, value, nbytes, stream))
 
-    def ready(self, code: Code, grid: Sizes, block: Sizes, shared: int, words: Words) -> Callable[[int], None]:
+    def ready(self, code: Code, grid: Sizes, block: Sizes, shared: int, words: Words) -> Begin:
         kernel = self._loaded(code)
         sizes = (*grid, *(1,) * (3 - len(grid)), *block, *(1,) * (3 - len(block)))
         cells = [np.array([word]) for word in words]
@@ -75,9 +75,10 @@ class CudaDriving:
         begin = driver.cuLaunchCooperativeKernel if code.together else driver.cuLaunchKernel
         more = () if code.together else (0,)
 
-        def launch(stream: int) -> None:
+        def launch(stream: int, addresses: Mapping[int, int]) -> None:
+            for at, address in addresses.items():
+                cells[at][0] = address
             value_of(begin(kernel, *sizes, shared, stream, ctypes.addressof(places), *more))
-            del cells[:]  # the driver has copied what they hold; until then they live
 
         return launch
 

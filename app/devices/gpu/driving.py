@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -11,6 +11,7 @@ from app.devices.gpu.arena import Crossed
 from app.program.requests import Code, Sizes
 
 Words = Sequence[np.generic]
+Begin = Callable[[int, Mapping[int, int]], None]  # of a stream, and of the addresses by the places of their words
 
 
 class Driving(Protocol):
@@ -46,8 +47,8 @@ class Driving(Protocol):
 
     def set(self, address: int, value: int, nbytes: int, stream: int) -> None: ...
 
-    def ready(self, code: Code, grid: Sizes, block: Sizes, shared: int, words: Words) -> Callable[[int], None]:
-        """A launch that has all it needs but its stream; the kernel is loaded once."""
+    def ready(self, code: Code, grid: Sizes, block: Sizes, shared: int, words: Words) -> Begin:
+        """A launch that has all it needs but its stream and the words that are addresses; the kernel is loaded once."""
 
     def stream(self, *, apart: bool = False) -> int:
         """A new one. `apart` from the default stream: neither waits for the other."""

@@ -12,7 +12,7 @@ from app.devices.gpu.answer import GpuError
 from app.devices.gpu.driving import Driving
 from app.devices.gpu.packing import Lying, words
 from app.findings import Finding, Kind, Plain, Severity
-from app.program.answering import DONE, Answering
+from app.program.answering import DONE, Answering, regions_of
 from app.program.memory import UNWRITTEN, Allocation, RefusedError, no_room, rounded
 from app.program.requests import (
     Alloc,
@@ -34,6 +34,7 @@ from app.protocol.frames import Frame
 
 STDOUT = 65_536  # characters of what a kernel prints that are sent back
 KEPT = 512 << 20
+ADDRESS = 4  # the place of an array's address among its words
 Step = Alloc | Free | Write | Read | Fill | Assign | Launch | Make | Mark | Synchronize
 
 
@@ -119,7 +120,8 @@ class Live(Answering[Placed]):
     def launch(self, request: Launch, touched: Sequence[Placed | None]) -> dict[str, Plain]:
         if request.code is None:
             raise RefusedError("NotImplementedError", "unsupported.host", "a GPU runs no source", what=request.entry)
-        addresses = [0 if found is None else found.address for found in touched]
+        regions = zip(regions_of(request.arguments), touched, strict=True)
+        addresses = [0 if found is None else found.address + region.offset for region, found in regions]
         took = self._run(request, request.code, addresses)
         findings: list[object] = [finding.to_plain() for finding in self._crossed(request, touched)]
         printed = self._driver.printed()[:STDOUT]
@@ -140,10 +142,10 @@ class Live(Answering[Placed]):
         start, end = self._marks
         with Records(self._driver) as records:
             try:
-                packed = packed_words(request.arguments, iter(addresses), records)
+                packed, places = words_of(request.arguments, records)
                 begin = self._driver.ready(code, request.grid, request.block, request.shared, packed)
                 self._driver.record(start, 0)
-                begin(0)
+                begin(0, dict(zip(places, addresses, strict=True)))
             except GpuError as error:
                 raise _refused(error) from None
             self._driver.record(end, 0)
@@ -197,18 +199,21 @@ class Records:
             self._driver.free(self._taken.pop())
 
 
-def packed_words(arguments: Sequence[Value], addresses: Iterator[int], records: Records) -> list[np.generic]:
-    """A kernel's parameters; `addresses` are those of the memory of each array, in order."""
-    return [word for argument in arguments for word in words(_lying(argument, addresses), records)]
-
-
-def _lying(argument: Value, addresses: Iterator[int]) -> object:
-    if isinstance(argument, tuple):
-        return tuple(_lying(inner, addresses) for inner in argument)
-    if not isinstance(argument, Region):
-        return argument
-    place = next(addresses)
-    return Lying(place + argument.offset if place else 0, argument.dtype.itemsize, argument.shape, argument.strides)
+def words_of(arguments: Sequence[Value], records: Records) -> tuple[list[np.generic], list[int]]:
+    """A kernel's parameters without the addresses of its arrays, and the places where these belong, in order."""
+    made: list[np.generic] = []
+    places: list[int] = []
+    for argument in arguments:
+        if isinstance(argument, Region):
+            places.append(len(made) + ADDRESS)
+            made += words(Lying(0, argument.dtype.itemsize, argument.shape, argument.strides), records)
+        elif isinstance(argument, tuple):
+            inner, within = words_of(argument, records)
+            places += [len(made) + place for place in within]
+            made += inner
+        else:
+            made += words(argument, records)
+    return made, places
 
 
 def plain(target: Region, source: Region) -> bool:

@@ -16,14 +16,13 @@ from typing import Self
 import numpy as np
 
 from app.devices.gpu.answer import GpuError
-from app.devices.gpu.driving import Driving
-from app.devices.gpu.live import Records, Step, digest, packed_words, plain
+from app.devices.gpu.driving import Begin, Driving
+from app.devices.gpu.live import Records, Step, digest, plain, words_of
 from app.program.answering import assigned, regions_of, same
 from app.program.memory import UNWRITTEN, shaped
 from app.program.requests import (
     Alloc,
     Assign,
-    Code,
     Fill,
     Free,
     Launch,
@@ -118,6 +117,7 @@ class Replay:
         self._spare: list[int] = []
         self._used: list[int] = []
         self._records = Records(driver)
+        self._launches: dict[int, tuple[Begin, list[tuple[int, Region]]]] = {}
         self._began = 0.0
         self._aside = self._base = 0
 
@@ -140,6 +140,7 @@ class Replay:
         """When each step but Make began and ended, in microseconds."""
         driver = self._driver
         self._spare = [driver.event() for step in steps if isinstance(step, _WORK) for _ in range(2)]
+        self._launches = {at: self._prepared(step) for at, step in enumerate(steps) if isinstance(step, Launch)}
         for _ in range(3):  # the first is slow, and would shift the host's times against the card's
             driver.record(self._base, 0)
             driver.settle()
@@ -235,11 +236,18 @@ class Replay:
                 return partial(driver.set, self._memory[handle].address + offset, value, nbytes)
             case Assign(target, source) if target.size:
                 return partial(self._assigned, target, source)
-            case Launch(code=Code() as code):
-                addresses = (self._address(region) for region in regions_of(step.arguments))
-                packed = packed_words(step.arguments, addresses, self._records)
-                return driver.ready(code, step.grid, step.block, step.shared, packed)
+            case Launch():
+                begin, arrays = self._launches[at]
+                where = {place: self._address(region) + region.offset for place, region in arrays if region.size}
+                return lambda stream: begin(stream, where)
         return lambda _: None
+
+    def _prepared(self, step: Launch) -> tuple[Begin, list[tuple[int, Region]]]:
+        """All of a launch that can be known before its memory is given."""
+        assert step.code is not None, "a launch without code was refused"
+        packed, places = words_of(step.arguments, self._records)
+        begin = self._driver.ready(step.code, step.grid, step.block, step.shared, packed)
+        return begin, list(zip(places, regions_of(step.arguments), strict=True))
 
     def _address(self, region: Region) -> int:
         return self._memory[region.handle].address if region.size else 0
