@@ -139,8 +139,8 @@ PROGRAM: Table = {
     "rseq": (334, 293),
 }
 
-# Refused to an executor with ENOENT, for with EPERM libcuda gives up: no MPS server runs, and the link in /dev/char that
-# it would renew is not there.
+# Refused to an executor with ENOENT, for with EPERM libcuda gives up: no MPS server runs, and the links in /dev/char
+# that it would renew are not there.
 ABSENT: Table = {"connect": (42, 203), "unlink": (87, None), "unlinkat": (263, 35)}
 
 # Refused with ENOSYS, because glibc then falls back to an older call, which is refused with EPERM.
