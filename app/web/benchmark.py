@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import computed_field
 
 from app.domain.verdict import Benchmark
-from app.grading.benchmark import gbps, gflops, intensity
+from app.grading.benchmark import bound_by, gbps, gflops, intensity, reached
 from app.web.roofline import Roofline, roofline
 
 
@@ -44,6 +44,18 @@ class BenchmarkView(Benchmark):
     def intensity(self) -> float | None:
         """Operations a byte, as the exercise states the work."""
         return intensity(self) or None
+
+    @computed_field  # type: ignore[prop-decorator]  # as above
+    @property
+    def bound_by(self) -> str:
+        """ "memory" or "compute": the roof that is over this work."""
+        return bound_by(self)
+
+    @computed_field  # type: ignore[prop-decorator]  # as above
+    @property
+    def reached(self) -> float | None:
+        """The share of that roof, 1 for all of it."""
+        return reached(self)
 
     def drawn(self) -> Roofline | None:
         """Its place on the card's roofline; None where bytes, operations or the time are missing."""

@@ -174,6 +174,8 @@ def test_thousands_of_calls_make_no_large_page(shown):
 def test_the_api_gives_what_the_page_shows():
     view = verdict_view(measured.verdict(measured.benchmark()), "en").model_dump(mode="json")
     assert view["benchmark"]["of_bandwidth"] == pytest.approx(0.946, abs=0.001)
+    assert view["benchmark"]["reached"] == view["benchmark"]["of_bandwidth"]
+    assert view["benchmark"]["bound_by"] == "memory"
     assert view["occupancy"]["share"] == 0.75
     assert view["compiled"]["sass"][0] == [8, "LDC R1, c[0x0][0x28]"]
     program = verdict_view(measured.program(measured.plain()), "en").model_dump(mode="json")
