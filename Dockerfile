@@ -8,7 +8,7 @@ RUN python3 -m venv /build/tool \
     && /build/tool/bin/pip --python /opt/gridstride/.venv/bin/python install \
         --no-cache-dir --no-compile --require-hashes --requirement /build/requirements.lock
 # What neither compiling nor linking a kernel opens: NVIDIA's headers but those of float16, static runtime and the
-# compiler program of nvcc (the sandbox starts no program), and other packages' own tests.
+# compiler program of nvcc (the sandbox starts no program but nvdisasm), and other packages' own tests.
 RUN cd /opt/gridstride/.venv/lib/python3*/site-packages \
     && find nvidia/cu13/include -mindepth 1 ! -name 'cuda_fp16.h*' -delete \
     && rm -r nvidia/cu13/cccl nvidia/cu13/nvvm/bin nvidia/cu13/lib/libcudart_static.a \
