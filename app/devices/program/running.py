@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import logging
 import math
-import os
-import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, ExitStack, closing
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
-from pathlib import Path
 from typing import Protocol, Self
 
-import numpy as np
-
 from app.devices.cards.fleet import Fleet
-from app.devices.compiler import Compiler
 from app.devices.program import ending, measuring, words
 from app.devices.program.calls import ProgramLimits, ProgramReport, ProgramStatus
 from app.devices.program.cards import CardConversations, CardTalk
@@ -283,56 +277,3 @@ def _limits(limits: ProgramLimits, address_bytes: int, cpu_share: float = 1.0, *
         frame_bytes=limits.bytes + _HEADER,
         early_seconds=min(_EARLY_S, limits.seconds / 4) if told else 0.0,
     )
-
-
-class _LateCompiler:
-    """Starts a compiler when there is a kernel to compile, which many a wrong program does not come to."""
-
-    def __init__(self, arch: str) -> None:
-        self.arch = arch
-        self._compiler: Compiler | None = None
-
-    def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled:
-        if self._compiler is None:
-            self._compiler = Compiler.start(self.arch)
-        return self._compiler.compile(source, entry, arguments)
-
-    def close(self) -> None:
-        if self._compiler is not None:
-            self._compiler.close()
-
-
-def _fleet() -> Fleet:
-    """All GPUs of this machine; the folder is one for all that one user starts, so that they take turns."""
-    fleet = Fleet.start("auto", Path(tempfile.gettempdir()) / f"gridstride-gpus-{os.getuid()}")
-    if fleet is None:
-        raise InfrastructureError("there is no GPU here on which a program could run")
-    if not fleet.usable:
-        fleet.close()
-        raise InfrastructureError(f"no GPU here can run a program: {fleet.trouble or 'all are set aside'}")
-    return fleet
-
-
-def run_program(
-    source: str, entry: str, args: Sequence[object] = (), *, device: str = "simt", limits: ProgramLimits | None = None
-) -> ProgramReport:
-    """Start everything, run one program, and end everything again. Arrays in `args` are updated in place.
-
-    `device` is "simt", "gpu" for a GPU of this machine, or "preview" for the interpreter without a wall and without a
-    compiler. Raises SandboxError where there is no wall, InfrastructureError where we are at fault or no GPU is.
-    """
-    if device not in ("simt", "gpu", "preview"):
-        raise ValueError(f"there is no device {device!r}")
-    with ExitStack() as stack:
-        if device == "preview":
-            programs = stack.enter_context(Programs.open())
-        else:
-            fleet = stack.enter_context(_fleet()) if device == "gpu" else None
-            arch = ARCH if fleet is None else fleet.arch
-            compiler = stack.enter_context(closing(_LateCompiler(arch)))
-            programs = stack.enter_context(Programs.start(compiler, arch, fleet=fleet))
-        report = programs.run(source, entry, args, limits)
-    for given, now in zip(args, report.arguments, strict=False):
-        if isinstance(given, np.ndarray) and isinstance(now, np.ndarray) and given.flags.writeable:
-            given[...] = now
-    return report
