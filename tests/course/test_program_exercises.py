@@ -94,6 +94,7 @@ def test_a_sound_one_is_read(course: Path) -> None:
         ("overlap >= 0.25", "bank_conflicts == 0", "'bank_conflicts' is nothing that is counted"),
         ('entry = "main"', 'entry = "main"\nsizes = ["n"]', "a program works out its launches itself"),
         ("[budget]", '[owner]\nout = "grid1d"\n[budget]', "`owner` belongs to kernels"),
+        ("[budget]", '[work]\nflops = "1"\n[budget]', "`work` belongs to kernels"),
         ('kind = "program"', 'kind = "kernel"', "'copies_to_device' is nothing that is counted"),
     ],
 )

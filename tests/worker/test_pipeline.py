@@ -31,7 +31,7 @@ def grade(grader: Grader, source: str | bytes, exercise: Exercise = ADD, mode: M
     return grader.grade(exercise, source, mode, lambda stage, args: None)
 
 
-@pytest.mark.parametrize("exercise", EXERCISES.values(), ids=lambda e: e.slug)
+@pytest.mark.parametrize("exercise", [one for one in EXERCISES.values() if one.kind != "program"], ids=lambda e: e.slug)
 def test_a_solution_passes_all_cases(grader: Grader, exercise: Exercise) -> None:
     verdict = grade(grader, exercise.solution, exercise, Mode.SUBMIT)
     assert verdict.kind is VerdictKind.PASSED
@@ -58,6 +58,7 @@ class Hungry:
 
     def __init__(self, compiler: Compiler) -> None:
         self._compiler = compiler
+        self.arch = compiler.arch
 
     def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled:
         return replace(self._compiler.compile(source, entry, arguments), registers=300)
