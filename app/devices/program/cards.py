@@ -26,6 +26,7 @@ class CardTalk:
         self._executor, self._job, self._limits = executor, job, limits
         self._talk: ExecutorTalk | None = None
         self._began = time.monotonic()
+        self.lost = False  # without a word of why
         self._ended: tuple[Ending, str] | None = None
 
     def say(self, frame: Frame) -> None:
@@ -65,6 +66,7 @@ class CardTalk:
         return self._talk
 
     def _end(self, error: ExecutorError) -> None:
+        self.lost = True
         self.stop(Ending.TIME_LIMIT if isinstance(error, Hung) else Ending.CRASHED, str(error))
 
 
@@ -82,7 +84,7 @@ class CardConversations:
             yield made
             made.say(END)
             leased.executor.jobs += 1
-            if not leased.executor.alive:
+            if made.lost:
                 leased.station.doubt()
 
     def close(self) -> None:
