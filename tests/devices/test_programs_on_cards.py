@@ -31,12 +31,17 @@ class Named:
 
 
 @pytest.fixture(scope="module")
-def programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Programs]:
+def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fleet]:
     card = Card(0, "GPU-standin-0", "a stand-in, no card", "sm_90", 1 << 30, 4, "0", "0", reads_host=False)
     with Fleet([card], tmp_path_factory.mktemp("gpus"), lambda index: Executor(index, child=CHILD)) as fleet:
         fleet.settle()
-        with Programs.start(Named(), fleet=fleet) as started:
-            yield started
+        yield fleet
+
+
+@pytest.fixture(scope="module")
+def programs(fleet: Fleet) -> Iterator[Programs]:
+    with Programs.start(Named(), fleet=fleet) as started:
+        yield started
 
 
 def ran(programs: Programs, body: str, **limits: float) -> ProgramReport:
@@ -84,6 +89,13 @@ def test_what_goes_wrong_is_told_on_its_line_and_the_next_program_runs(
 ) -> None:
     assert error(ran(programs, body, seconds=4.0)) == said
     assert ran(programs, "return 3").result == 3
+
+
+def test_a_card_is_doubted_for_an_end_without_a_word_alone(fleet: Fleet, programs: Programs) -> None:
+    (station,) = fleet._stations
+    station._doubted = False
+    assert error(ran(programs, "illegal[1, 8](a)"))[0] == "runtime_error"
+    assert not station._doubted
 
 
 def test_a_write_beside_an_array_goes_on_and_is_found(programs: Programs) -> None:

@@ -44,8 +44,8 @@ class CardTalk:
         except ExecutorError as error:
             self._end(error)
             return None
-        if said.kind == "fault":  # its context is lost, and it ends by itself
-            self._executor.kill()
+        if said.kind == "fault":
+            self.stop(Ending.CRASHED, "a kernel has cost it its context")
         return said
 
     def grant(self, seconds: float) -> None:
@@ -55,6 +55,11 @@ class CardTalk:
     def stop(self, ending: Ending, detail: str) -> None:
         self._ended = self._ended or (ending, detail)
         self._executor.kill()
+
+    def finish(self) -> None:
+        """Leave the executor to whoever comes next."""
+        if self._talk is not None:
+            self.say(END)
 
     def end(self) -> Outcome:
         ending, detail = self._ended or (Ending.OK, "")
@@ -82,7 +87,7 @@ class CardConversations:
         with self._fleet.lease(WAIT_S) as leased:
             made = CardTalk(leased.executor, job, leased.card, limits)
             yield made
-            made.say(END)
+            made.finish()
             leased.executor.jobs += 1
             if made.lost:
                 leased.station.doubt()
