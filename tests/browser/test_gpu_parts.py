@@ -26,8 +26,12 @@ NOBODY = "gpu.nobody"  # no worker of the server takes what asks for this
 def path(server: Any) -> str:
     """A page with everything: a kernel that was measured on an H200, and the calls of a program."""
     verdict = measured.verdict(measured.benchmark()).model_copy(update={"timeline": measured.overlapping()})
-    with closing(Database.open(server.data)) as db, closing(LocalQueue(server.data)) as queue:
-        return f"/submissions/{graded(db, queue, LocalBus(server.data), verdict)}"
+    with (
+        closing(Database.open(server.data)) as db,
+        closing(LocalQueue(server.data)) as queue,
+        closing(LocalBus(server.data)) as bus,
+    ):
+        return f"/submissions/{graded(db, queue, bus, verdict)}"
 
 
 def graded(db: Database, queue: LocalQueue, bus: LocalBus, verdict: Verdict) -> str:

@@ -215,7 +215,7 @@ def overlapping() -> Timeline:
     """Two streams take turns over five parts: thirty calls, and copies run beside kernels."""
     part = 8 << 20
     calls = [_call("alloc", 9, "host", 0, 22, bytes=2 * part), _call("alloc", 10, "host", 22, 44, bytes=2 * part)]
-    calls += [_call("alloc", 11 + number, "host", 44 + 2 * number, 46 + 2 * number) for number in range(4)]
+    calls += [_call("alloc", 11 + number, "host", 44 + 2 * number, 46 + 2 * number) for number in range(3)]
     at = {"copy_in": 60.0, "compute": 0.0, "copy_out": 0.0}
     ready = {1: 0.0, 2: 0.0}
     for number in range(6):
