@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from app.course.launch import LaunchPlan
-from app.course.models import Case, Direction, Exercise
+from app.course.models import Case, Exercise
 from app.devices import Argument, Device, Launch, RunLimits, RunResult, registers
 from app.domain.verdict import CaseResult
 from app.findings import Finding
-from app.grading import hardware, launch, poison, verdict
+from app.grading import hardware, launch, verdict
 from app.protocol.compiled import Compiled
 from app.worker.references import Prepared
 
@@ -44,7 +44,7 @@ class Attempt:
         run = device.run(self.compiled, *self.asked(prepared, measured=measured))
         return run if self.plan is None else replace(run, findings=launch.retold(self.plan, case, run.findings))
 
-    def asked(self, prepared: Prepared, *, measured: bool = False) -> tuple[Launch, list[Argument], RunLimits]:
+    def asked(self, prepared: Prepared, *, measured: bool = False) -> tuple[Launch, tuple[Argument, ...], RunLimits]:
         """What a device is asked for, where nothing is in the way."""
         case, _ = self.case(prepared)
         wanted = Launch(
@@ -57,7 +57,7 @@ class Attempt:
         )
         budget = self.exercise.budget
         limits = RunLimits(budget.steps, budget.seconds, budget.bytes)
-        return wanted, arguments(self.exercise, prepared), limits
+        return wanted, prepared.arguments, limits
 
     def judged(self, prepared: Prepared, run: RunResult, noted: Iterable[Finding] = ()) -> CaseResult:
         """The case by its outputs and findings; `noted` are findings of another device's run of it.
@@ -73,20 +73,3 @@ class Attempt:
             again = verdict.judge_case(self.exercise, case, prepared.expected, run.repeated, found, run.stdout)
             return hardware.unsteady(again) if again.mismatch is not None else result
         return result
-
-
-def arguments(exercise: Exercise, prepared: Prepared) -> list[Argument]:
-    """The kernel's arguments in order; outputs that hold nothing are poisoned."""
-    made = []
-    for parameter in exercise.parameters:
-        value = prepared.case.args[parameter.name]
-        empty = parameter.direction is Direction.OUT
-        made.append(
-            Argument(
-                name=parameter.name,
-                value=poison.poisoned(value) if empty else value,  # type: ignore[arg-type]  # outputs are arrays
-                is_output=parameter.direction is not Direction.IN,
-                holds_input=not empty,
-            )
-        )
-    return made

@@ -18,7 +18,7 @@ from app.grading.occupancy import occupancy
 from app.protocol.compiled import Compiled, CompileError
 from app.worker import share
 from app.worker.ahead import Ahead
-from app.worker.attempt import Attempt, arguments
+from app.worker.attempt import Attempt
 from app.worker.interpreting import Interpreted, Progress, interpret
 from app.worker.launching import Launched, launch
 from app.worker.listing import Listing
@@ -139,7 +139,7 @@ class Grader:
             raise NotFoundError(said)
         wanted = Launch(case.grid, case.block, case.shared_bytes, record=at)
         limits = RunLimits(min(exercise.budget.steps, TRACE_STEPS), TRACE_SECONDS, exercise.budget.bytes)
-        return case, self._device.run(attempt.compiled, wanted, arguments(exercise, prepared), limits)
+        return case, self._device.run(attempt.compiled, wanted, prepared.arguments, limits)
 
     def _draft(self, exercise: Exercise, source: str | bytes) -> Attempt:
         """What can be told before anything is compiled. Raises CompileError where the learner is at fault."""
@@ -151,11 +151,11 @@ class Grader:
     def _compile(self, draft: Attempt, prepared: Prepared) -> Compiled:
         exercise = draft.exercise
         if exercise.kind == "kernel":
-            return self._compiler.compile(draft.compiled.source, exercise.entry, arguments(exercise, prepared))
+            return self._compiler.compile(draft.compiled.source, exercise.entry, prepared.arguments)
         version, compiled = self._given.get(exercise.slug, ("", None))
         if compiled is None or version != exercise.version:
             try:
-                compiled = self._compiler.compile(exercise.kernel, exercise.entry, arguments(exercise, prepared))
+                compiled = self._compiler.compile(exercise.kernel, exercise.entry, prepared.arguments)
             except CompileError as error:  # the course gave this kernel
                 raise InfrastructureError(f"kernel.py of {exercise.slug!r} does not compile: {error}") from error
             self._given[exercise.slug] = (exercise.version, compiled)

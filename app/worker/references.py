@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from app.course.models import Case, Direction, Exercise
+from app.devices import Argument
 from app.errors import InfrastructureError
+from app.grading import poison
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A case with its expected outputs, arrays by name. Nobody may change either. `index` is its place among all."""
+    """A case, its expected outputs by name, and the arguments of its entry in order. Nobody may change any of them.
+
+    Outputs that hold nothing before the launch are poisoned in the arguments. `index` is its place among all cases.
+    """
 
     case: Case
     expected: Mapping[str, np.ndarray]
+    arguments: tuple[Argument, ...] = ()
     index: int = 0
 
 
@@ -45,7 +51,10 @@ class References:
 
     def _prepare(self, exercise: Exercise) -> tuple[Prepared, ...]:
         cases = sorted(exercise.cases(np.random.default_rng(self._seed)), key=lambda case: not case.visible)
-        return tuple(Prepared(case, _expected(exercise, case), index) for index, case in enumerate(cases))
+        return tuple(
+            Prepared(case, _expected(exercise, case), tuple(_arguments(exercise, case)), index)
+            for index, case in enumerate(cases)
+        )
 
 
 def _expected(exercise: Exercise, case: Case) -> dict[str, np.ndarray]:
@@ -55,6 +64,13 @@ def _expected(exercise: Exercise, case: Case) -> dict[str, np.ndarray]:
     outputs = {p.name: _array(case, p.name).dtype for p in exercise.parameters if p.direction is not Direction.IN}
     results = {r.name: np.asarray(made[r.name]).dtype if r.dtype == "record" else r.dtype for r in exercise.results}
     return {name: np.asarray(made[name]).astype(dtype) for name, dtype in (outputs | results).items()}
+
+
+def _arguments(exercise: Exercise, case: Case) -> Iterator[Argument]:
+    for parameter in exercise.parameters:
+        name, empty = parameter.name, parameter.direction is Direction.OUT
+        value = poison.poisoned(_array(case, name)) if empty else case.args[name]
+        yield Argument(name, value, is_output=parameter.direction is not Direction.IN, holds_input=not empty)
 
 
 def _array(case: Case, name: str) -> np.ndarray:
