@@ -14,6 +14,7 @@ from app.errors import InfrastructureError
 
 NONE = "no NVIDIA GPU; kernels run on the interpreter"
 _DRIVER = "Install NVIDIA's driver 580 or newer, and give this user the device nodes; docs/gpu.md says more."
+_PROCESS = "See what else uses the card, and its compute mode, in nvidia-smi; docs/gpu.md says more."
 _HMM = "kernels can reach this machine's memory: set `options nvidia_uvm uvm_disable_hmm=1` for the kernel's module"
 Finding = tuple[str, bool, str, str]  # name, whether it is well, detail, advice
 
@@ -67,7 +68,7 @@ def _opened(name: str, card: Card, start: Callable[[int], Executor]) -> Iterator
             executor.ready()
             layers = executor.hardened.layers if executor.hardened is not None else {}
     except InfrastructureError as error:
-        yield f"{name} process", False, str(error), _DRIVER
+        yield f"{name} process", False, str(error), _PROCESS
         return
     less = "; ".join(f"{layer}: {standing.detail}" for layer, standing in layers.items() if not standing.whole)
     yield f"{name} process", True, f"comes up behind {len(layers)} layers" + (f", less {less}" if less else ""), ""
