@@ -96,6 +96,11 @@ def refused(findings: Sequence[Finding], device: str) -> Verdict:
     return Verdict(kind=kind, device=device, message=Message(key=f"verdict.{kind}.program"), findings=merge(findings))
 
 
+def unavailable(device: str) -> Verdict:
+    """The verdict of a machine on which no program can be run."""
+    return Verdict(kind=VerdictKind.UNSUPPORTED, device=device, message=Message(key="verdict.unsupported.preview"))
+
+
 def _mismatch(
     exercise: Exercise, case: Case, expected: Mapping[str, np.ndarray], report: ProgramReport
 ) -> Mismatch | None:

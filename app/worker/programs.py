@@ -37,14 +37,16 @@ class ProgramGrader:
 
     The interpreter runs every case and decides. With `gpu`, what passes runs its last case there, too: for the answer
     of real hardware, and for a timeline that is measured.
+
+    `start` gives None where this machine can run none, such as the preview of a course on another system than Linux.
     """
 
     def __init__(
         self,
-        start: Callable[[], RunsPrograms],
+        start: Callable[[], RunsPrograms | None],
         device: str = "simt",
         source_bytes: int = sources.MAX_BYTES,
-        gpu: Callable[[], RunsPrograms] | None = None,
+        gpu: Callable[[], RunsPrograms | None] | None = None,
     ) -> None:
         self._starts = {"simt": start} if gpu is None else {"simt": start, "gpu": gpu}
         self._device = device
@@ -59,6 +61,8 @@ class ProgramGrader:
             text = sources.readable(source, self._source_bytes)
         except CompileError as error:
             return program.refused(error.findings, self._device)
+        if self._started("simt") is None:
+            return program.unavailable(self._device)
         results: list[CaseResult] = []
         last: tuple[Prepared, ProgramReport] | None = None
         for done, one in enumerate(prepared):
@@ -98,15 +102,21 @@ class ProgramGrader:
         results[-1] = program.judge_case(exercise, last.case, last.expected, report)
         return report
 
+    def _started(self, where: str) -> RunsPrograms | None:
+        if where not in self._programs and (made := self._starts[where]()) is not None:
+            self._programs[where] = made
+        return self._programs.get(where)
+
     def _run(self, where: str, exercise: Exercise, text: str, prepared: Prepared) -> ProgramReport:
         from app.devices.program import ProgramLimits  # noqa: PLC0415  # a preview works without a sandbox to import
 
-        if where not in self._programs:
-            self._programs[where] = self._starts[where]()
+        programs = self._started(where)
+        if programs is None:
+            raise InfrastructureError(f"no program can be run here: {where}")
         budget = exercise.budget
         limits = ProgramLimits(budget.seconds, budget.steps, budget.bytes, calls=budget.calls)
         args = [prepared.case.args[parameter.name] for parameter in exercise.parameters]
-        return self._programs[where].run(text, exercise.entry, args, limits)
+        return programs.run(text, exercise.entry, args, limits)
 
     def _decided(
         self,

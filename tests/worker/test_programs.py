@@ -245,6 +245,12 @@ def test_without_a_usable_gpu_the_interpreters_word_stands(
         assert (verdict.kind, verdict.device) == (VerdictKind.PASSED, "simt")
 
 
+def test_a_computer_that_can_run_no_program_says_so(compiler: Compiler, device: SimtDevice) -> None:
+    made = ProgramGrader(lambda: None, "preview")
+    verdict = grade(Grader(compiler, device, References(seed=1), programs=made), RIGHT)
+    assert (verdict.kind, verdict.message.key) == (VerdictKind.UNSUPPORTED, "verdict.unsupported.preview")
+
+
 def test_processes_are_started_for_the_first_program_and_no_earlier(compiler: Compiler, device: SimtDevice) -> None:
     def start() -> Programs:
         raise InfrastructureError("started")
