@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.submission import Stage
 from app.simt.builtins import CALLS, NAMES
 from app.web.phrases import Phrases
 
@@ -25,6 +26,11 @@ def test_every_sentence_that_a_script_says_has_words() -> None:
     literals = {key for text in texts for key in re.findall(r'"([\w.]+)"', text)}
     put_together = tuple(key for text in texts for key in re.findall(r"`(\w+\.)\$\{\w+\}`", text))
     assert {key for key in words - literals if not key.startswith(put_together)} == set()
+
+
+def test_scripts_listen_for_every_stage() -> None:
+    (listed,) = re.findall(r"const stages = (\[.*?\]);", (STATIC / "js" / "submission.js").read_text(), re.DOTALL)
+    assert [*json.loads(listed), Stage.GRADED] == [*Stage]
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)

@@ -45,6 +45,19 @@ def test_carries_arguments_and_a_sentence(browser, graded):
     assert data[3]["kind"] == "fault"
 
 
+@pytest.mark.parametrize(
+    ("stage", "said"),
+    [(Stage.LAUNCHING, "Running case small on the GPU"), (Stage.MEASURING, "Measuring the time of case small")],
+)
+def test_says_where_a_gpu_stands(browser, worker, full_verdict, stage, said):
+    id_ = browser.send()
+    lease = worker.claim()
+    worker.attempts.progress(lease, stage, {"case": "small", "done": 1, "total": 2})
+    worker.attempts.finish(lease, full_verdict)
+    events = parsed(browser.get(f"/api/submissions/{id_}/events").text)
+    assert (events[2]["event"], json.loads(events[2]["data"])["message"]) == (stage, said)
+
+
 def test_goes_on_behind_the_last_event_seen(browser, graded):
     events = parsed(browser.get(graded, **{"last-event-id": "2"}).text)
     assert [event["event"] for event in events] == ["simulating", "graded"]
