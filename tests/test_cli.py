@@ -19,9 +19,10 @@ def run(*command: str, **environ: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_grade_prints_a_passed_verdict_and_exits_0() -> None:
-    done = run("grade", "vector-add", str(ADD / "solution.py"), "--json")
+    done = run("grade", "vector-add", str(ADD / "solution.py"), "--json", "--device", "simt")
     verdict = json.loads(done.stdout)
     assert (done.returncode, done.stderr) == (0, "")
+    assert (verdict["occupancy"]["threads"], verdict["benchmark"], verdict["unchecked"]) == (256, None, None)
     assert (verdict["verdict"], verdict["device"], verdict["findings"]) == ("passed", "simt", [])
     assert set(verdict["compiled"]) == {"registers", "shared_bytes", "spill_bytes"}
     assert {case["status"] for case in verdict["cases"]} == {"passed"}
@@ -105,6 +106,7 @@ def test_grade_refuses_a_block_that_is_not_there(block: str, sentence: str) -> N
     ("command", "sentence"),
     [
         (("grade", "no-such", "x.py"), "there is no exercise 'no-such'; there are: "),
+        (("grade", "vector-add", str(ADD / "solution.py"), "--device", "gpu"), "no GPU can be used here"),
         pytest.param(
             ("grade", "vector-add", "no-such.py"), "no-such.py cannot be read: No such file", marks=pytest.mark.slow
         ),
@@ -112,7 +114,7 @@ def test_grade_refuses_a_block_that_is_not_there(block: str, sentence: str) -> N
     ],
 )
 def test_a_call_that_has_no_sense_is_a_sentence_and_exits_2(command: tuple[str, ...], sentence: str) -> None:
-    done = run(*command)
+    done = run(*command, GRIDSTRIDE_GPUS="none")
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
