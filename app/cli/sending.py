@@ -58,7 +58,11 @@ def _step(event: Mapping[str, object]) -> str:
     match event["stage"]:
         case "queued":
             return f"waiting, at place {event.get('position')}"
-        case "simulating":
-            return f"running case {int(str(event.get('done', 0))) + 1} of {event.get('total')}: {event.get('case')}"
+        case "simulating" | "launching" as stage:
+            where = " on the GPU" if stage == "launching" else ""
+            done, total, case = event.get("done", 0), event.get("total"), event.get("case")
+            return f"running case {int(str(done)) + 1} of {total}{where}: {case}"
+        case "measuring":
+            return f"measuring the time of case {event.get('case')}"
         case stage:
             return str(stage)

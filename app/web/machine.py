@@ -18,7 +18,7 @@ Attributed = Sequence[tuple[int | None, str]]
 
 _LOC = re.compile(r"\s*\.loc\s+(\d+)\s+(\d+)")
 _FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"([^"]*)".*\n?', re.MULTILINE)
-_MOST = 1_500  # instructions of one form that a page shows
+_MOST = 1_000  # instructions of one form that a page shows
 
 
 @dataclass(frozen=True, slots=True)
