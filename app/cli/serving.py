@@ -73,9 +73,9 @@ def _worker(options: argparse.Namespace, settings: Settings) -> int:
 
         def grade(submission: Submission, progress: Progress) -> Verdict:
             exercise = exercise_of(library.course, submission.exercise)
-            return grader.grade(exercise, submission.source, submission.mode, progress)
+            return grader.grade(exercise, submission.source, submission.mode, progress, whole=False)
 
-        return work(settings, grade, cards=fleet)
+        return work(settings, grade, cards=fleet, unlisted=lambda: grader.unlisted)
 
 
 def _refuse_guests(options: argparse.Namespace, settings: Settings) -> None:

@@ -82,6 +82,13 @@ def judge_case(
     )
 
 
+def listed(made: Verdict, sass: tuple[tuple[int | None, str], ...]) -> Verdict:
+    """The verdict with the machine code of its kernel; one on a kernel that did not compile stays as it is."""
+    if made.compiled is None:
+        return made
+    return made.model_copy(update={"compiled": made.compiled.model_copy(update={"sass": sass})})
+
+
 def not_run(case: Case) -> CaseResult:
     """A case that was left out because an earlier one ended the submission."""
     return CaseResult(name=case.name, visible=case.visible, status="not_run", grid=case.grid, block=case.block)

@@ -111,6 +111,14 @@ class AttemptStore:
             self._journal.settle(conn, row, result)
             return True
 
+    def list_code(self, attempt: int, sass: Sequence[tuple[int | None, str]]) -> None:
+        """Add a kernel's machine code to its verdict, which did not wait for it. Of no verdict, nothing is kept."""
+        with self._db.write() as conn:
+            record = conn.execute(lifecycle.RECORD, {"the_id": attempt}).scalar_one_or_none()
+            if record is not None and record["compiled"] is not None:
+                record["compiled"]["sass"] = [list(line) for line in sass]
+                conn.execute(lifecycle.AMEND, {"the_id": attempt, "the_record": record})
+
     def give_back(self, lease: Lease, *, counted: bool) -> None:
         """Let another worker try. Not `counted`: this one was asked to stop, and nothing is wrong with the attempt."""
         with self._db.write(durable=True) as conn:

@@ -119,6 +119,8 @@ _AHEAD = select(func.count()).where(
 _NEXT_SEQ = select(func.coalesce(func.max(event.c.seq), 0) + 1).where(event.c.submission == bindparam("the_id"))
 _TELL = insert(event).values(seq=_NEXT_SEQ.scalar_subquery()).returning(event.c.seq)
 _SETTLE = insert(verdict)
+RECORD = select(verdict.c.record).where(verdict.c.submission == bindparam("the_id"))
+AMEND = update(verdict).where(verdict.c.submission == bindparam("the_id")).values(record=bindparam("the_record"))
 _END = update(submission).where(submission.c.id == bindparam("the_id")).values(state=State.DONE.value)
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 
 from app.devices import Disassembles
 from app.errors import InfrastructureError
@@ -25,9 +24,9 @@ class Listing:
         self._disassembler = disassembler
         self._thread = ThreadPoolExecutor(1, "listing")
 
-    def begin(self, compiled: Compiled) -> Callable[[], Listed]:
-        """Gives what waits for it; empty where there is none to be had."""
-        return self._thread.submit(self._read, compiled).result
+    def begin(self, compiled: Compiled) -> Future[Listed]:
+        """What will be read of it; empty where there is nothing to be had."""
+        return self._thread.submit(self._read, compiled)
 
     def _read(self, compiled: Compiled) -> Listed:
         try:

@@ -7,6 +7,7 @@ import os
 import socket
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import closing
 
 from app.config import Settings
@@ -21,11 +22,13 @@ from app.store.database import Database
 from app.store.lifecycle import ours
 from app.store.presence import Presence
 from app.worker.cards import Cards, Roll
+from app.worker.listing import Listed
 from app.worker.pulse import Pulse
 from app.worker.stop import Abandon, StopSignals
 
 Progress = Callable[[Stage, dict[str, object]], None]
 Grade = Callable[[Submission, Progress], Verdict]
+Unlisted = Callable[[], Future[Listed] | None]
 
 _PAUSES_S = (0.1, 0.2, 0.5, 1.0, 2.0)
 
@@ -43,10 +46,12 @@ def work(
     *,
     name: str | None = None,
     cards: Cards | None = None,
+    unlisted: Unlisted = lambda: None,
 ) -> int:
     """Grade submissions until SIGTERM or SIGINT; call it in the main thread. Returns the exit code, 0.
 
-    Of `cards` it takes what it can grade, and tells the store how they are.
+    Of `cards` it takes what it can grade, and tells the store how they are. `unlisted` gives the machine code that the
+    last verdict did not wait for.
 
     An exception of `grade` is ours: it is logged, and the attempt gets another try. Raises StoreError where
     the store cannot be opened.
@@ -62,7 +67,7 @@ def work(
         name = name or name_of(os.getpid())
         roll = Roll(CardStore(db), name, cards)
         with StopSignals(queue.stop, settings.grace_s) as stop:
-            worker = Worker(attempts, grade, stop, name, roll, settings.lease_s)
+            worker = Worker(attempts, grade, stop, name, roll, settings.lease_s, unlisted)
             queue.run_worker(worker.turn, queues=roll.capabilities())
         roll.withdraw()
     return 0
@@ -79,6 +84,7 @@ class Worker:
         name: str,
         roll: Roll,
         lease_s: float,
+        unlisted: Unlisted = lambda: None,
     ) -> None:
         self._attempts = attempts
         self._grade = grade
@@ -86,6 +92,7 @@ class Worker:
         self._name = name
         self._roll = roll
         self._lease_s = lease_s
+        self._unlisted = unlisted
         self._next_sweep = 0.0
         self._failures = 0  # in a row
 
@@ -115,6 +122,7 @@ class Worker:
             try:
                 verdict = self._graded(lease, pulse)
                 self._finish(lease, verdict)
+                self._list_later(lease.attempt)
                 _told(lease.submission, verdict.kind, began)
                 self._failures = 0
             except Abandon as abandon:
@@ -158,6 +166,18 @@ class Worker:
         if not ours_to_store:
             log.warning("the verdict on %s came after its lease was lost", lease.submission.id)
         return True
+
+    def _list_later(self, attempt: int) -> None:
+        """Have the verdict completed when its machine code has been read, in the thread that reads it."""
+        coming = self._unlisted()
+        if coming is not None:
+            coming.add_done_callback(lambda done: self._list_code(attempt, done.result()))
+
+    def _list_code(self, attempt: int, sass: Listed) -> None:
+        try:
+            self._attempts.list_code(attempt, sass)
+        except StoreError as error:  # the verdict stands without it
+            log.warning("no machine code was stored: %s", error)
 
     def _abandon(self, lease: Lease, abandon: Abandon) -> None:
         what = about("left", submission=lease.submission.id, exercise=lease.submission.exercise, why=abandon.why)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 
 from app.course.launch import read_launch
@@ -21,7 +22,7 @@ from app.worker.ahead import Ahead
 from app.worker.attempt import Attempt
 from app.worker.interpreting import Interpreted, Progress, interpret
 from app.worker.launching import Launched, launch
-from app.worker.listing import Listing
+from app.worker.listing import Listed, Listing
 from app.worker.programs import ProgramGrader
 from app.worker.references import Prepared, References
 
@@ -53,13 +54,20 @@ class Grader:
         self._listing = None if disassembler is None else Listing(disassembler)
         self._programs = programs
         self._given: dict[str, tuple[str, Compiled]] = {}  # by exercise of kind `launch`: version, and its kernel
+        self.unlisted: Future[Listed] | None = None  # the machine code that the last verdict did not wait for
 
-    def grade(self, exercise: Exercise, source: str | bytes, mode: Mode, progress: Progress) -> Verdict:
+    def grade(
+        self, exercise: Exercise, source: str | bytes, mode: Mode, progress: Progress, *, whole: bool = True
+    ) -> Verdict:
+        """Unless it has to be `whole`, the verdict does not wait for its machine code, which is then in `unlisted`."""
         started = time.monotonic()
         made = self._grade(exercise, source, mode, progress)
+        if whole and self.unlisted is not None:
+            made = verdict.listed(made, self.unlisted.result())
         return made.model_copy(update={"ms": round(1000 * (time.monotonic() - started), 1)})
 
     def _grade(self, exercise: Exercise, source: str | bytes, mode: Mode, progress: Progress) -> Verdict:
+        self.unlisted = None
         prepared = [p for p in self._references.of(exercise) if p.case.visible or takes_all(exercise, mode)]
         progress(Stage.COMPILING, {})
         if exercise.kind == "program":
@@ -73,15 +81,14 @@ class Grader:
                 attempt = replace(draft, compiled=self._compile(draft, prepared[0]))
             except CompileError as error:
                 return verdict.refused(error.findings, self._device.name, of=exercise.kind)
-            listed = self._listing.begin(attempt.compiled) if self._listing is not None else tuple
+            if self._listing is not None:
+                self.unlisted = self._listing.begin(attempt.compiled)
             found = interpret(attempt, prepared, places, device, progress, helped=gpu is not None)
             launched = None
             if gpu is not None and not found.certain:
                 measured = exercise.work is not None and mode is Mode.SUBMIT
                 launched = launch(attempt, prepared, found, gpu, device, progress, measured=measured)
-        made = self._decided(attempt, prepared, found, launched, mode)
-        report = made.compiled and made.compiled.model_copy(update={"sass": listed()})
-        return made.model_copy(update={"compiled": report})
+        return self._decided(attempt, prepared, found, launched, mode)
 
     def _decided(
         self,

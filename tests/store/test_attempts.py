@@ -252,3 +252,22 @@ def test_who_lost_the_lease_tells_nothing(world):
     world.attempts.release("w")
     assert not world.attempts.progress(lease, Stage.SIMULATING, {})
     assert [stage for stage, _ in world.stages(sent)] == ["queued", "compiling", "queued"]
+
+
+def test_machine_code_is_added_to_a_verdict_that_did_not_wait_for_it(world, passed):
+    report = CompiledReport(arch="sm_90", registers=8, shared_bytes=0, local_bytes=0, spill_bytes=0, ptx=".ptx")
+    sent = world.submit()
+    lease = world.attempts.claim("w", SIMT)
+    world.attempts.finish(lease, passed.model_copy(update={"compiled": report}))
+    world.attempts.list_code(lease.attempt, [(None, "k:"), (3, "EXIT")])
+    assert world.submissions.get(sent.id).verdict.compiled.sass == ((None, "k:"), (3, "EXIT"))
+
+
+def test_machine_code_makes_no_verdict_where_there_is_none(world, passed):
+    sent = world.submit()
+    lease = world.attempts.claim("w", SIMT)
+    world.attempts.list_code(lease.attempt, [(3, "EXIT")])
+    assert kind_of(world, sent) is None
+    world.attempts.finish(lease, passed)
+    world.attempts.list_code(lease.attempt, [(3, "EXIT")])
+    assert world.submissions.get(sent.id).verdict == passed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import Future
 from datetime import UTC, datetime
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from app.devices.cards.standing import Standing
 from app.devices.records import Card
 from app.domain.submission import Mode, Stage
-from app.domain.verdict import Message, Verdict, VerdictKind
+from app.domain.verdict import CompiledReport, Message, Verdict, VerdictKind
 from app.errors import InfrastructureError, StoreError
 from app.store.cards import CardStore
 from app.worker.cards import Cards, Roll
@@ -53,10 +54,18 @@ def lasting(submission, progress):
 
 @pytest.fixture
 def turn(site):
-    def run(grade, broken: str = "", times: int = 0, lease_s: float = 15.0, cards: Cards | None = None) -> bool:
+    def run(
+        grade,
+        broken: str = "",
+        times: int = 0,
+        lease_s: float = 15.0,
+        cards: Cards | None = None,
+        unlisted=lambda: None,
+    ) -> bool:
         attempts = Flaky(site.attempts(lease_s), broken, times)
         stop = StopSignals(lambda: None, grace_s=1)
-        return Worker(attempts, grade, stop, "me", Roll(CardStore(site.db), "me", cards), lease_s).turn(None)
+        roll = Roll(CardStore(site.db), "me", cards)
+        return Worker(attempts, grade, stop, "me", roll, lease_s, unlisted or (lambda: None)).turn(None)
 
     return run
 
@@ -165,3 +174,15 @@ def test_what_needs_a_gpu_waits_while_the_card_is_aside_and_what_does_not_is_gra
 def test_a_turn_tells_of_the_cards(site, turn):
     turn(passing, cards=OneCard(usable=False))
     assert [(card.usable, card.reason) for card in CardStore(site.db).seen()] == [(False, "It is ill.")]
+
+
+@pytest.mark.parametrize("times", [0, 1])
+def test_a_verdict_does_not_wait_for_its_machine_code(site, turn, times):
+    coming = Future()
+    report = CompiledReport(arch="sm_90", registers=8, shared_bytes=0, local_bytes=0, spill_bytes=0, ptx="")
+    sent = site.submit("x")
+    whole = PASSED.model_copy(update={"compiled": report})
+    assert turn(lambda submission, progress: whole, "list_code", times, unlisted=lambda: coming)
+    assert site.submissions.get(sent.id).verdict.compiled.sass == ()
+    coming.set_result(((3, "EXIT"),))
+    assert site.submissions.get(sent.id).verdict.compiled.sass == (() if times else ((3, "EXIT"),))

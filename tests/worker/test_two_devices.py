@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -17,6 +18,7 @@ from app.domain.submission import Mode, Stage
 from app.domain.verdict import Verdict, VerdictKind
 from app.findings import Finding, Kind, Severity
 from app.grading.words import Words
+from app.protocol.compiled import Compiled
 from app.worker.pipeline import Grader
 from app.worker.references import References
 from tests.worker.standins import CARD, HUNG, Answer, Interpreter, QuickCompiler, StandIn, fault
@@ -269,3 +271,28 @@ def test_the_heaviest_case_is_begun_first_and_run_once() -> None:
     site = Site()
     assert site.grade(RIGHT, exercise(64, 1_024, 256)).passed
     assert [launch.grid for launch in site.interpreter.ran] == [(4,), (1,), (1,)]
+
+
+class Slow:
+    """Reads machine code when it is let."""
+
+    def __init__(self) -> None:
+        self.let = threading.Event()
+
+    def sass(self, compiled: Compiled) -> tuple[tuple[int | None, str], ...]:
+        self.let.wait(60)
+        return ((3, "EXIT"),)
+
+
+def test_a_verdict_that_need_not_be_whole_does_not_wait_for_its_machine_code() -> None:
+    slow = Slow()
+    grader = Grader(QuickCompiler(), Interpreter(lambda run, launch: run), References(seed=1), disassembler=slow)
+    made = grader.grade(SMALL, RIGHT, Mode.SUBMIT, lambda stage, args: None, whole=False)
+    assert made.compiled is not None
+    assert made.compiled.sass == ()
+    slow.let.set()
+    assert grader.unlisted is not None
+    assert grader.unlisted.result() == ((3, "EXIT"),)
+    again = grader.grade(SMALL, RIGHT, Mode.SUBMIT, lambda stage, args: None)
+    assert again.compiled is not None
+    assert again.compiled.sass == ((3, "EXIT"),)
