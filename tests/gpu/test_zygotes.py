@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,7 +19,7 @@ def zygote(request: pytest.FixtureRequest, fleet: Fleet) -> Iterator[Path]:
 
 
 def test_a_zygote_holds_no_device_of_the_driver(zygote: Path) -> None:
-    held = {os.readlink(end) for end in (zygote / "fd").iterdir()}
+    held = {str(end.readlink()) for end in (zygote / "fd").iterdir()}
     assert not {path for path in held if "nvidia" in path}
 
 
