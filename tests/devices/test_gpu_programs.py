@@ -187,6 +187,50 @@ def test_a_replay_that_brings_other_bytes_is_dropped() -> None:
         times(live, driver)
 
 
+STREAMS = st.sampled_from([0, 1])  # the default stream and another one wait for each other
+HANDLES = st.sampled_from([1, 2, 3])
+
+
+@st.composite
+def asked_in_order(draw: st.DrawFn) -> Frame:
+    stream, pinned, handle = draw(STREAMS), draw(st.booleans()), draw(HANDLES)
+    match draw(st.sampled_from(["write", "read", "fill", "assign", "double", "add_one", "free", "alloc", "wait"])):
+        case "write":
+            return write(draw(st.floats(-8, 8)) + A, handle, stream, pinned=pinned)
+        case "read":
+            return read(handle=handle, stream=stream, pinned=pinned)
+        case "fill":
+            return Frame(
+                "fill", {**COPY, "handle": handle, "bytes": 64, "value": draw(st.integers(0, 9)), "stream": stream}
+            )
+        case "assign":
+            wide = {"offset": 0, "shape": [4], "strides": [draw(st.sampled_from([8, 16]))]}
+            arrays = {"target": np.empty(0, np.float64), "source": np.empty(0, draw(st.sampled_from(["<f8", "<i8"])))}
+            target, source = {"handle": handle, **wide}, {"handle": draw(HANDLES), **wide}
+            return Frame("assign", {"target": target, "source": source, "stream": stream}, arrays)
+        case "double":
+            return launch("double", handle, draw(HANDLES), stream=stream)
+        case "add_one":
+            return launch("add_one", handle, stream=stream)
+        case "free":
+            return Frame("free", {"handle": handle})
+        case "alloc":
+            return Frame("alloc", {"bytes": 64})
+    return Frame("synchronize", {"what": "stream", "handle": stream, "query": False})
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(asked_in_order(), max_size=12))
+def test_a_replay_does_what_was_done_where_nothing_races(asked: list[Frame]) -> None:
+    driver = stand_in()
+    live = made(Frame("alloc", {"bytes": 64}), Frame("alloc", {"bytes": 64}), driver=driver)
+    done = sum(live.answer(frame).kind == "done" for frame in asked)
+    with np.errstate(all="ignore"):
+        assert len(times(live, driver)) == done + 3
+    live.close()
+    assert driver.held == (0, 0)
+
+
 def test_a_strided_copy_is_replayed_by_way_of_the_host() -> None:
     driver = stand_in()
     target = {"handle": 2, "offset": 0, "shape": [4], "strides": [16]}
