@@ -219,7 +219,7 @@ def asked_in_order(draw: st.DrawFn) -> Frame:
     return Frame("synchronize", {"what": "stream", "handle": stream, "query": False})
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(asked_in_order(), max_size=12))
 def test_a_replay_does_what_was_done_where_nothing_races(asked: list[Frame]) -> None:
     driver = stand_in()
