@@ -40,7 +40,7 @@ SHAPES = {
 }
 
 
-EXPLORABLES = frozenset({"sectors", "race"})  # each is static/js/explorables/<name>.js
+EXPLORABLES = frozenset({"sectors", "race", "overlap"})  # each is static/js/explorables/<name>.js
 
 
 class Setting(NamedTuple):
