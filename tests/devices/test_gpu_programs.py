@@ -97,7 +97,7 @@ def test_both_devices_answer_alike(asked: list[Frame]) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.lists(frames(), max_size=8))
 def test_both_devices_answer_alike_at_length(asked: list[Frame]) -> None:
     both(asked)

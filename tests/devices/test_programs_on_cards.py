@@ -7,7 +7,7 @@ import pytest
 
 from app.devices.cards.executor import Executor
 from app.devices.cards.fleet import Fleet
-from app.devices.program import ProgramLimits, ProgramReport, Programs, measuring
+from app.devices.program import ProgramLimits, ProgramReport, Programs, measuring, run_program
 from app.devices.program.calls import Call
 from app.devices.records import Card
 from app.errors import FrameError, InfrastructureError
@@ -117,6 +117,12 @@ def test_what_differs_from_run_to_run_is_not_measured(programs: Programs, caplog
     assert (report.status, report.measured) == ("ok", False)
     assert "could not be measured: it brought other bytes to the host" in caplog.text
     assert report.calls[-1].span_us == (report.calls[-1].modelled_start_us, report.calls[-1].modelled_end_us)
+
+
+def test_where_no_gpu_is_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Fleet, "start", lambda *_: None)
+    with pytest.raises(InfrastructureError, match="there is no GPU here on which a program could run"):
+        run_program("def main(): pass", "main", device="gpu")
 
 
 @pytest.mark.parametrize(
