@@ -7,6 +7,7 @@ PROGRAM = """
 import ctypes, os, sys
 from app.devices.gpu.printed import Printed
 printed = Printed()
+printed.start()
 libc = ctypes.CDLL(None)
 libc.puts(b"kept by the C library")
 said = [printed.taken(), printed.taken()]

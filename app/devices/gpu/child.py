@@ -54,6 +54,7 @@ def main(arguments: Sequence[str], layers: Iterable[Layer] = ALL_LAYERS) -> None
     keep = [wire.fileno(), printed.fileno()]
     said = os.fstat(2).st_size  # its stderr is memory of this size, which it could not write to otherwise
     hardened = confine(nvidia.nodes(chosen), keep, PACKAGES, parent=int(parent), file_bytes=said, layers=layers)
+    printed.start()
     context = Context(Bounds(**json.loads(bounds)))
     desk = Desk(context, Bounds(**json.loads(bounds)), printed, wire)
     wire.send(Frame("ready", {"card": asdict(card(context.device, int(index))), "wall": dict(hardened.plain())}))
