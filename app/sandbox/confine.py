@@ -17,7 +17,7 @@ from pathlib import Path
 
 from app.sandbox import ids, landlock, libc, nvidia
 from app.sandbox.layers import ALL_LAYERS, Layer, LayerError
-from app.sandbox.seccomp import Filter, executor
+from app.sandbox.seccomp import EXECUTOR, Filter
 
 _NOBODY = 65_534
 _DESCRIPTORS = 512  # libcuda holds some sixty
@@ -84,7 +84,7 @@ def confine(
         Layer.NON_DUMPABLE: _close_to_debuggers,
         Layer.NO_NEW_PRIVS: _gain_nothing,
         Layer.LANDLOCK: lambda: _restrict(ruleset, landlock_abi),
-        Layer.SECCOMP: lambda: _filter(Filter(executor(os.getpid()))),
+        Layer.SECCOMP: lambda: _filter(Filter(EXECUTOR)),
     }
     with suppress(PermissionError):  # it leads a session already
         os.setsid()

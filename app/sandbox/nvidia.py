@@ -12,19 +12,17 @@ _DRIVER = Path("/proc/driver/nvidia/gpus")
 _DEVICES = Path("/dev")
 # Opened for every card. Without uvm-tools drivers from 570 on give up where the node exists and may not be opened.
 _SHARED = ("nvidiactl", "nvidia-uvm", "nvidia-uvm-tools")
+# On an H200 only its own mappings are needed: without them cuInit gives error 2. The rest says what the driver is and which
+# memory is near which card, for hosts with several.
 _READABLE = (
-    "/proc/self/status",
     "/proc/self/maps",
-    "/proc/cpuinfo",
-    "/proc/sys/vm/mmap_min_addr",
-    "/proc/driver/nvidia",
+    "/proc/self/status",
     "/proc/devices",
-    "/sys/module/nvidia",
-    "/sys/module/nvidia_uvm",
+    "/proc/driver/nvidia",
     "/sys/bus/pci/devices",
     "/sys/devices/system/cpu",
-    "/sys/devices/system/node",
     "/sys/devices/system/memory",
+    "/sys/devices/system/node",
 )
 
 

@@ -59,7 +59,8 @@ _THREAD = 0x3D0F00  # the flags of glibc's pthread_create, all of them and no si
 _SEQPACKET = 0x80005  # SOCK_SEQPACKET | SOCK_CLOEXEC
 _EXECUTOR_CONDITIONS: Conditions = {
     **CONDITIONS,
-    # Made to ask for the driver's MPS server; with no call that connects it reaches nobody.
+    # libcuda asks with one for an MPS server, and waits on one for other processes. Nobody is reached: no call connects
+    # or accepts.
     "socket": (Argument(0, (socket.AF_UNIX,)), Argument(1, (_SEQPACKET,))),
     "clone": (Argument(0, (_THREAD,)),),
     # As above, and the seals of an anonymous file: whether what the parent sent can change.
@@ -84,13 +85,8 @@ class Profile:
 
 
 LEARNER = Profile(syscalls.ALLOWED, CONDITIONS)
+EXECUTOR = Profile(syscalls.EXECUTOR, _EXECUTOR_CONDITIONS, syscalls.ABSENT)
 PROGRAM = Profile(syscalls.PROGRAM, CONDITIONS)
-
-
-def executor(pid: int) -> Profile:
-    """What the executor of a GPU may call that has this process id: libcuda asks by it for its own processors."""
-    own = {"sched_getaffinity": (Argument(0, (0, pid)),)}
-    return Profile(syscalls.EXECUTOR, {**_EXECUTOR_CONDITIONS, **own}, syscalls.ABSENT)
 
 
 def program(machine: str, profile: Profile = LEARNER) -> list[Instruction]:

@@ -98,35 +98,25 @@ ALLOWED: Table = {
     "exit_group": (231, 94),
 }
 
-# What CUDA needs beside that: threads, the wire to the parent, device memory and what wakes the driver's threads.
+# What an executor needs beside that: threads, the wire to its parent, and what libcuda calls while it makes a context.
 EXECUTOR: Table = {
     **ALLOWED,
     "clone": (56, 220),
     "set_robust_list": (273, 99),
     "rseq": (334, 293),
-    "socket": (41, 198),
-    "setsockopt": (54, 208),
-    "bind": (49, 200),
-    "listen": (50, 201),
     "sendto": (44, 206),
     "recvfrom": (45, 207),
     "sendmsg": (46, 211),
     "recvmsg": (47, 212),
-    "shutdown": (48, 210),
-    "getsockname": (51, 204),
-    "getsockopt": (55, 209),
+    "socket": (41, 198),
+    "bind": (49, 200),
+    "listen": (50, 201),
     "pipe2": (293, 59),
     "eventfd2": (290, 19),
-    "epoll_create1": (291, 20),
-    "epoll_ctl": (233, 21),
-    "epoll_wait": (232, None),
-    "epoll_pwait": (281, 22),
     "memfd_create": (319, 279),
     "ftruncate": (77, 46),
     "mbind": (237, 235),
     "get_mempolicy": (239, 236),
-    "sched_get_priority_max": (146, 125),
-    "sched_get_priority_min": (147, 126),
 }
 
 # What a program needs beside ALLOWED to take a child's place and start; which program it is, is Landlock's to say.

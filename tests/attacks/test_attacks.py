@@ -53,7 +53,7 @@ ATTACKS = [attack for script in sorted(SCRIPTS.glob("*.py")) for attack in attac
 ALONE = [(attack, layer) for attack in ATTACKS for layer in sorted(attack.stopped_by)]
 NOT_ROOT = os.geteuid() != 0
 CONFINED = Path(__file__).with_name("confined.py")
-EXECUTOR_MAY = {"start_a_thread", "memory_files", "pipes"}  # and a learner's process may not
+EXECUTOR_MAY = {"memory_files", "pipes", "read_own_maps", "start_a_thread"}  # and a learner's process may not
 
 
 def succeeds(wall: Sandbox, attack: Attack, facts: Facts) -> bool:
