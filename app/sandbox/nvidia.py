@@ -12,8 +12,8 @@ _DRIVER = Path("/proc/driver/nvidia/gpus")
 _DEVICES = Path("/dev")
 # Opened for every card. Without uvm-tools drivers from 570 on give up where the node exists and may not be opened.
 _SHARED = ("nvidiactl", "nvidia-uvm", "nvidia-uvm-tools")
-# On an H200 only its own mappings are needed: without them cuInit gives error 2. The rest says what the driver is and which
-# memory is near which card, for hosts with several.
+# On an H200 only its own mappings are needed: without them cuInit gives error 2. The rest says what the driver is and
+# which memory is near which card, for hosts with several.
 _READABLE = (
     "/proc/self/maps",
     "/proc/self/status",
