@@ -46,7 +46,7 @@ class GpuDevice:
         A process that dies without a word is tried once more, on one that a kernel of ours has just proved sound. Where
         that dies as well while the card remains sound, the kernel is why.
         """
-        arrays = {a.name: a.value for a in arguments if isinstance(a.value, np.ndarray)}
+        arrays = {a.name: _handed(a.value) for a in arguments if isinstance(a.value, np.ndarray)}
         with self._shelf.area(launch.given, arrays) as (key, area):
             job = _job(key, compiled, launch, arguments, self._measure)
             for last in (False, True):
@@ -94,6 +94,11 @@ class GpuDevice:
                 return True
         except NoCardError:
             return False
+
+
+def _handed(array: np.ndarray) -> np.ndarray:
+    """As kernels are compiled for it (Parameter.of): in C's or in Fortran's order, any other becomes C's."""
+    return array if array.flags.f_contiguous else np.ascontiguousarray(array)
 
 
 def _job(key: str, compiled: Compiled, launch: Launch, arguments: Sequence[Argument], measure: Measure) -> Job:

@@ -52,8 +52,7 @@ def main(arguments: Sequence[str], layers: Iterable[Layer] = ALL_LAYERS) -> None
     chosen = choose(int(index), visible)
     value_of(driver.cuDriverGetVersion())  # loads libcuda, whose folder the wall leaves open
     keep = [wire.fileno(), printed.fileno()]
-    said = os.fstat(2).st_size  # its stderr is memory of this size, which it could not write to otherwise
-    hardened = confine(nvidia.nodes(chosen), keep, PACKAGES, parent=int(parent), file_bytes=said, layers=layers)
+    hardened = confine(nvidia.nodes(chosen), keep, PACKAGES, parent=int(parent), layers=layers)
     printed.start()
     context = Context(Bounds(**json.loads(bounds)))
     desk = Desk(context, Bounds(**json.loads(bounds)), printed, wire)

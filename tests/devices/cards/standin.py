@@ -117,6 +117,10 @@ def values(wire, job, out, *rest):
     return ran(job, stdout=repr(rest)), False
 
 
+def strides(wire, job, *given):
+    return ran(job, stdout=" ".join(str(array.strides) for array in given)), False
+
+
 def once(wire, job, given, out, *rest):
     out[...] = 2 * given
     return ran(job), True
@@ -183,7 +187,7 @@ LIES = {
     "more": {"more": 1},
 }
 KERNELS = {
-    "double": double, "values": values, "once": once, "beside": beside, "hang": hang, "die": die, "flood": die,
+    "double": double, "values": values, "strides": strides, "once": once, "beside": beside, "hang": hang, "die": die, "flood": die,
     "crash": crash, "garbage": garbage, "long": long, "twice": twice, "descriptors": descriptors,
     **{f"lie_{name}": lie(change) for name, change in LIES.items()},
 }  # fmt: skip

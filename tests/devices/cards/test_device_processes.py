@@ -54,6 +54,16 @@ def test_a_kernel_answers_and_its_inputs_stay(launch):
     assert np.array_equal(GIVEN, np.arange(8, dtype=np.float32))
 
 
+def test_a_view_goes_over_as_what_its_kernel_is_compiled_for(fleet):
+    """The stand-in prints the strides that a kernel would be told."""
+    views = [np.zeros((4, 6), np.float32)[:, ::2], np.zeros((4, 3), np.float32).T, np.float32(0).reshape(())]
+    arguments = [Argument(f"a{at}", view, is_output=True) for at, view in enumerate(views)]
+    with GpuDevice(fleet) as device:
+        kernel = Compiled("", "k", "strides", "sm_90", "", b"cubin", 16, 0, 0, 0)
+        said = device.run(kernel, Launch((1,), (32,)), arguments, RunLimits()).stdout
+    assert said == "(12, 4) (4, 12) ()"
+
+
 @pytest.mark.parametrize(
     ("symbol", "seconds", "key"),
     [("illegal_address", 20.0, "out_of_bounds.gpu"), ("hang", 0.3, "timeout.gpu"), ("crash", 20.0, "source_error.gpu")],
