@@ -176,7 +176,6 @@ class Executor:
             self.kill()
             raise ExecutorError("the executor spoke out of turn")
         self._wire.bound(_MOST)  # a conversation may have had larger frames
-        self._wire.bound(_MOST)  # a conversation may have had larger frames
         self._say(frame, descriptors, until)
         return self._hear(until)
 
