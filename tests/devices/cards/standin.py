@@ -188,6 +188,7 @@ LIES = {
 }
 KERNELS = {
     "double": double, "values": values, "strides": strides, "once": once, "beside": beside, "hang": hang,
-    "die": die, "flood": die, "crash": crash, "garbage": garbage, "long": long, "twice": twice, "descriptors": descriptors,
+    "die": die, "flood": die, "crash": crash, "garbage": garbage, "long": long, "twice": twice,
+    "descriptors": descriptors,
     **{f"lie_{name}": lie(change) for name, change in LIES.items()},
 }  # fmt: skip
