@@ -13,6 +13,7 @@ from app.web.machine import machine
 from app.web.occupancy import occupancy_view
 from app.web.phrases import Phrases
 from app.web.quantities import duration, memory, percent, significant
+from app.web.timeline import TimelineView
 from app.web.verdicts import verdict_view
 from tests.web import measured
 
@@ -147,9 +148,18 @@ def test_what_was_not_checked_is_said_with_the_reason(shown):
 @pytest.mark.parametrize("path", ["/submissions/{}", "/exercises/add", "/lessons/01-first"])
 def test_a_programs_calls_are_shown_wherever_its_verdict_is(shown, path):
     text = shown(measured.program(measured.overlapping(), measured.CARD), path)
-    assert "Measured on NVIDIA H200." in text
+    assert "Measured on NVIDIA H200:" in text
     assert "at least two of these went on at once" in text
     assert has_ids_once(text)
+
+
+def test_a_timeline_can_stand_in_a_lesson_without_a_verdict(site):
+    page = site.pages._jinja.from_string(
+        '{% from "_timeline.html" import timeline with context %}{{ timeline(view, "lesson", "a GPU", "line-") }}'
+    )
+    text = page.render(view=TimelineView(**dict(measured.plain())), t=Phrases())
+    assert 'href="#line-12"' in text
+    assert 'id="lesson-title"' in text
 
 
 def test_a_model_is_called_one_and_implicit_copies_are_marked(shown):
