@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.simt.checks.aligncheck import Aligncheck
 from app.simt.checks.hangcheck import Hangcheck
 from app.simt.checks.initcheck import Initcheck
 from app.simt.checks.memcheck import Memcheck
@@ -23,6 +24,7 @@ class Checks:
     `profile` turns the counts by line on, `coverage` those by element."""
 
     memcheck: bool = True
+    aligncheck: bool = True
     racecheck: bool = True
     synccheck: bool = True
     initcheck: bool = True
@@ -37,12 +39,14 @@ class Checks:
     @classmethod
     def none(cls) -> Checks:
         """Nothing is watched; the launch only runs."""
-        return cls(memcheck=False, racecheck=False, synccheck=False, initcheck=False, hangcheck=False, profile=False)
+        checks = dict.fromkeys(("memcheck", "aligncheck", "racecheck", "synccheck", "initcheck", "hangcheck"), False)
+        return cls(**checks, profile=False)
 
     def observers(self) -> list[Observer]:
         """Fresh observers for one launch, checks first, then profiles."""
         makers = (
             (self.memcheck, Memcheck),
+            (self.aligncheck, Aligncheck),
             (self.racecheck, Racecheck),
             (self.synccheck, Synccheck),
             (self.synccheck, Warpcheck),

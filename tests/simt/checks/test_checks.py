@@ -8,7 +8,7 @@ from app.simt.events import Access, Observer
 
 def test_all_checks_and_profiles_watch_by_default():
     assert [type(observer).__name__ for observer in Checks.all().observers()] == [
-        *("Memcheck", "Racecheck", "Synccheck", "Warpcheck", "Initcheck", "Hangcheck"),
+        *("Memcheck", "Aligncheck", "Racecheck", "Synccheck", "Warpcheck", "Initcheck", "Hangcheck"),
         *("Coalescing", "Banks", "Divergence", "Atomics"),
     ]
 
