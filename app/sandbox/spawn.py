@@ -19,13 +19,15 @@ from app.sandbox.outcome import Limits
 _ROOT = Path(__file__).resolve().parents[2]
 _WARM_S = 120.0
 _ANSWER_S = 20.0
+# NVIDIA's linker starts the driver where it finds one, and with it threads and the device nodes of every card. An empty
+# file of the driver's name, which the loader finds first, is none that it can load.
+_NO_DRIVER = Path(__file__).with_name("no_driver")
 # argv and this text are readable in the zygote's memory by every child, so neither ever holds a secret. Threads are
-# limited before NumPy is imported, because a fork copies only the thread that forks. Numba shall not look for a driver:
-# it would start one on a machine with a GPU, with threads and with the card's device nodes open in every child.
+# limited before NumPy is imported, because a fork copies only the thread that forks.
 _BOOT = """\
 import os, sys
 os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS="1", NUMBA_NUM_THREADS="1")
-os.environ["NUMBA_DISABLE_CUDA"] = "1"
+del os.environ["LD_LIBRARY_PATH"]
 sys.path.insert(0, sys.argv[1])
 from app.sandbox.zygote import main
 main()
@@ -182,7 +184,7 @@ def _start(control_end: int) -> subprocess.Popen[bytes]:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         pass_fds=(control_end,),
-        env={},
+        env={"LD_LIBRARY_PATH": str(_NO_DRIVER)},
         cwd="/",
         start_new_session=True,
     )
