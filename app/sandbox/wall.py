@@ -93,9 +93,15 @@ class Sandbox:
         """
         data = pieces(job)
         wanted = limits or self._limits
+        began = time.monotonic()
+
+        def end() -> Outcome:
+            talk.grant(time.monotonic() - began)  # it may have waited for who did not listen
+            return self._guarded(talk.end)
+
         with ExitStack() as stack:
             talk = self._guarded(lambda: self._child(stack, data, wanted))
-            yield lambda: self._guarded(talk.end)
+            yield end
         self._order(wanted)
 
     @contextmanager
