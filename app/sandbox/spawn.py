@@ -13,15 +13,13 @@ from pathlib import Path
 
 from app.errors import MissingLayerError, SandboxError
 from app.sandbox import control
+from app.sandbox.jail import NO_DRIVER
 from app.sandbox.layers import ALL_LAYERS, Layer
 from app.sandbox.outcome import Limits
 
 _ROOT = Path(__file__).resolve().parents[2]
 _WARM_S = 120.0
 _ANSWER_S = 20.0
-# NVIDIA's linker starts the driver where it finds one, and with it threads and the device nodes of every card. An empty
-# file of the driver's name, which the loader finds first, is none that it can load.
-_NO_DRIVER = Path(__file__).with_name("no_driver")
 # argv and this text are readable in the zygote's memory by every child, so neither ever holds a secret. Threads are
 # limited before NumPy is imported, because a fork copies only the thread that forks.
 _BOOT = """\
@@ -184,7 +182,7 @@ def _start(control_end: int) -> subprocess.Popen[bytes]:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         pass_fds=(control_end,),
-        env={"LD_LIBRARY_PATH": str(_NO_DRIVER)},
+        env={"LD_LIBRARY_PATH": str(NO_DRIVER)},
         cwd="/",
         start_new_session=True,
     )
