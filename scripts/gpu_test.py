@@ -36,6 +36,7 @@ STAGES = {
     "conformance": Stage(["tests/devices/test_conformance.py"], 12),
     "exercises": Stage(["tests/gpu/test_exercises.py"], 6),
     "faults": Stage(["tests/gpu/test_faults.py", "tests/gpu/test_pipeline_faults.py", "tests/gpu/test_executor.py"]),
+    "wall": Stage(["tests/gpu/test_wall.py", "tests/gpu/test_zygotes.py"]),
     "leaks": Stage(["tests/gpu/test_leaks.py"]),
     "many-gpus": Stage(["tests/gpu/test_many.py"]),
     "programs": Stage(["tests/gpu/test_program*.py"]),
