@@ -63,7 +63,7 @@ def opened_grader(settings: Settings, fleet: Fleet | None = None) -> Iterator[Gr
             gpu=None if gpu is None else lambda: Programs.start(compiler, arch, fleet=fleet),
         )
         stack.enter_context(closing(programs))
-        yield Grader(
+        grader = Grader(
             compiler,
             device,
             References(),
@@ -72,6 +72,7 @@ def opened_grader(settings: Settings, fleet: Fleet | None = None) -> Iterator[Gr
             programs=programs,
             disassembler=disassembler,
         )
+        yield stack.enter_context(closing(grader))
 
 
 @contextmanager

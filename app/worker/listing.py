@@ -9,6 +9,7 @@ from app.devices import Disassembles
 from app.errors import InfrastructureError
 from app.protocol.compiled import Compiled
 
+MOST = 8  # kernels that wait to be read
 Listed = tuple[tuple[int | None, str], ...]
 
 log = logging.getLogger(__name__)
@@ -23,10 +24,24 @@ class Listing:
     def __init__(self, disassembler: Disassembles) -> None:
         self._disassembler = disassembler
         self._thread = ThreadPoolExecutor(1, "listing")
+        self._begun: list[Future[Listed]] = []
 
     def begin(self, compiled: Compiled) -> Future[Listed]:
-        """What will be read of it; empty where there is nothing to be had."""
-        return self._thread.submit(self._read, compiled)
+        """What will be read of it; empty where there is nothing to be had, or too much waits already.
+
+        A GPU grades several submissions in the time that the machine code of one is read.
+        """
+        self._begun = [one for one in self._begun if not one.done()]
+        if len(self._begun) >= MOST:
+            nothing: Future[Listed] = Future()
+            nothing.set_result(())
+            return nothing
+        self._begun.append(self._thread.submit(self._read, compiled))
+        return self._begun[-1]
+
+    def close(self) -> None:
+        """Wait for what is being read; what was only begun is cancelled."""
+        self._thread.shutdown(wait=True, cancel_futures=True)
 
     def _read(self, compiled: Compiled) -> Listed:
         try:

@@ -171,11 +171,13 @@ class Worker:
         """Have the verdict completed when its machine code has been read, in the thread that reads it."""
         coming = self._unlisted()
         if coming is not None:
-            coming.add_done_callback(lambda done: self._list_code(attempt, done.result()))
+            coming.add_done_callback(lambda done: self._list_code(attempt, done))
 
-    def _list_code(self, attempt: int, sass: Listed) -> None:
+    def _list_code(self, attempt: int, done: Future[Listed]) -> None:
+        if done.cancelled():  # the worker ends
+            return
         try:
-            self._attempts.list_code(attempt, sass)
+            self._attempts.list_code(attempt, done.result())
         except StoreError as error:  # the verdict stands without it
             log.warning("no machine code was stored: %s", error)
 

@@ -66,6 +66,11 @@ class Grader:
             made = verdict.listed(made, self.unlisted.result())
         return made.model_copy(update={"ms": round(1000 * (time.monotonic() - started), 1)})
 
+    def close(self) -> None:
+        """Before the disassembler is closed: a thread may be asking it."""
+        if self._listing is not None:
+            self._listing.close()
+
     def _grade(self, exercise: Exercise, source: str | bytes, mode: Mode, progress: Progress) -> Verdict:
         self.unlisted = None
         prepared = [p for p in self._references.of(exercise) if p.case.visible or takes_all(exercise, mode)]
