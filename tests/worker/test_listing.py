@@ -17,10 +17,12 @@ class Slow:
 
     def __init__(self) -> None:
         self.gate = threading.Event()
+        self.begun = threading.Event()
         self.asked = 0
 
     def sass(self, compiled: Compiled) -> tuple[tuple[int | None, str], ...]:
         self.asked += 1
+        self.begun.set()
         assert self.gate.wait(20)
         return ((1, "EXIT"),)
 
@@ -43,8 +45,7 @@ def test_more_than_can_be_read_in_time_is_left_out(slow):
 def test_closing_waits_for_what_is_read_and_begins_nothing_more(slow):
     listing = Listing(slow)
     first, second = listing.begin(KERNEL), listing.begin(KERNEL)
-    while not slow.asked:
-        pass
+    assert slow.begun.wait(20)
     threading.Timer(0.05, slow.gate.set).start()
     listing.close()
     assert (first.result(0), second.cancelled(), slow.asked) == (((1, "EXIT"),), True, 1)
