@@ -26,6 +26,10 @@ def enter(devices=(), keep=(), **more):
     return confine(list(devices), list(keep), ("numpy",), **({{"parent": os.getppid()}} | more))
 """
 
+SLUG = next(path.parent for path in sorted((ROOT / "kernels").glob("*/solution.py")))
+FILES = ["/etc/passwd", str(SLUG / "exercise.py"), str(SLUG / "solution.py"), str(ROOT / "lessons"), "/dev/null"]
+TARGET = "/dev/null"
+
 
 def run(source: str) -> subprocess.CompletedProcess[str]:
     """Execute Python in a process of its own."""
@@ -63,6 +67,48 @@ Path(f"/proc/self/task/{threading.get_native_id()}/comm").write_text("named")
 print(said, os.pread(given, 2, 100), os.memfd_create("own") > 0, len(os.sched_getaffinity(0)) > 0)
 """)
     assert done.stdout == "[1.0] b'\\x07\\x07' True True\n", done.stderr
+
+
+ATTACKS = f"""
+def fork():
+    if os.fork() == 0: os._exit(0)
+def become_memory():
+    made = os.memfd_create("program")
+    os.execve(made, ["none"], {{}})
+tries = {{path: lambda path=path: os.close(os.open(path, os.O_RDONLY)) for path in {FILES!r}}}
+tries["write"] = lambda: os.close(os.open({TARGET!r}, os.O_WRONLY))
+tries |= {{
+    family.name: lambda family=family: socket.socket(family, socket.SOCK_DGRAM)
+    for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX, socket.AF_NETLINK)
+}}
+tries |= {{
+    "fork": fork,
+    "execute": lambda: os.execv("/no-such-program", ["none"]),
+    "execute memory": become_memory,
+    "signal": lambda: os.kill(os.getppid(), 0),
+}}
+for name, attempt in tries.items():
+    try: attempt()
+    except PermissionError: continue
+    except OSError: pass
+    print(name, flush=True)
+"""
+
+
+def test_it_reads_nothing_of_ours_writes_nothing_and_reaches_nobody() -> None:
+    done = run("enter()\n" + ATTACKS)
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+
+
+def test_without_landlock_files_are_open_and_without_seccomp_the_kernel_is() -> None:
+    without = "from app.sandbox import ALL_LAYERS, Layer\nenter(layers=ALL_LAYERS - {{{}}})\n".format
+    assert run(without("Layer.LANDLOCK") + ATTACKS).stdout.splitlines() == [*FILES, "write"]
+    calls = run(without("Layer.SECCOMP, Layer.LANDLOCK, Layer.IDS") + ATTACKS).stdout.splitlines()
+    assert calls == [
+        *FILES,
+        *("write", "AF_INET", "AF_INET6", "AF_UNIX", "AF_NETLINK"),
+        *("fork", "execute", "execute memory", "signal"),
+    ]
 
 
 def test_only_the_descriptors_that_it_names_stay_open() -> None:
