@@ -25,7 +25,7 @@ def test_explorable_holds_its_picture_with_a_caption(edit: Edit) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("} sectors", "} vectors", f"{LESSON}:12:1: there is no explorable `vectors`; there are overlap, race, sectors"),
+        ("} sectors", "} vectors", f"{LESSON}:12:1: there is no explorable `vectors`; there are overlap, race"),
         ("} sectors", "}", f"{LESSON}:12:17: behind `{{explorable}}` stands a name"),
         (":figure: box\n", "", f"{LESSON}:12:1: `:figure:` is missing"),
         (":figure: box", ":figure: ../box", f"{LESSON}:13:1: `:figure:` is a name of lower-case letters"),
