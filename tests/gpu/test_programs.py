@@ -31,6 +31,9 @@ from tests.devices.test_programs import (  # noqa: F401  # these tests hold for 
 )
 
 KERNELS = """\
+from numba.cuda.random import create_xoroshiro128p_states, xoroshiro128p_uniform_float32
+
+
 @cuda.jit
 def heavy(a):
     i = cuda.grid(1)
@@ -63,6 +66,36 @@ def pick(pair, record, out):
     out[0] = pair[0] + pair[1][1] + record.x
 
 
+@cuda.jit
+def draw(states, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        out[i] = xoroshiro128p_uniform_float32(states, i)
+
+
+@cuda.jit
+def count(a, bins):
+    i = cuda.grid(1)
+    if i < a.size:
+        cuda.atomic.add(bins, int(a[i]) % bins.size, 1)
+
+
+@cuda.jit
+def turn(a, out):
+    tile = cuda.shared.array((8, 8), float32)
+    x, y = cuda.threadIdx.x, cuda.threadIdx.y
+    tile[y, x] = a[y, x]
+    cuda.syncthreads()
+    out[x, y] = tile[y, x]
+
+
+@cuda.jit
+def conjugate(z):
+    i = cuda.grid(1)
+    if i < z.size:
+        z[i] = z[i].conjugate()
+
+
 point = np.dtype([("x", np.float64), ("y", np.int32)], align=True)
 
 
@@ -80,12 +113,26 @@ for i, s in enumerate(streams):
 for s in streams:
     s.synchronize()
 return np.array(back)"""
+ALIKE = [
+    "s = create_xoroshiro128p_states(64, seed=3)\no = np.zeros(64, np.float32)\ndraw[2, 32](s, o)\nreturn o",
+    "b = np.zeros(5, np.int32)\ncount[2, 32](a, b)\nreturn b",
+    "m = np.asfortranarray(a.reshape(8, 8).astype(np.float32))\no = np.zeros_like(m)\nturn[1, (8, 8)](m, o)\nreturn o",
+    "z = a * 1j + 2\nconjugate[2, 32](z)\nreturn z",
+    "h = cuda.to_device(a.astype(np.float16))\ndouble[2, 32](h, h)\nreturn h.copy_to_host()",
+    "d = cuda.device_array(64)\nn = d.copy_to_host()\nd[:] = a[:32].repeat(2)\nreturn np.isnan(n) + d.copy_to_host()",
+]
 BEGIN = (HEAD + KERNELS).count("\n") + 2
 
 
 @pytest.fixture(scope="module")
 def programs(fleet: Fleet, compiler: Compiler) -> Iterator[Programs]:
     with Programs.start(compiler, fleet.arch, fleet=fleet) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def interpreted() -> Iterator[Programs]:
+    with Programs.start() as started:
         yield started
 
 
@@ -140,6 +187,15 @@ def test_a_tuple_and_a_record_reach_a_kernel(programs: Programs) -> None:
     body = "r = np.zeros(1, point)\nr[0]['x'] = 0.5\npick[1, 1]((1.0, (1, 2.0)), r[0], a)\nreturn a[0]"
     report = done(programs, body, np.zeros(1))
     assert (report.result, report.measured) == (3.5, True)
+
+
+@pytest.mark.parametrize("body", ALIKE)
+def test_a_program_answers_as_on_the_interpreter(programs: Programs, interpreted: Programs, body: str) -> None:
+    there, here = (done(one, body, np.arange(64.0)) for one in (programs, interpreted))
+    assert there.ok
+    assert here.ok
+    np.testing.assert_array_equal(there.result, here.result)
+    assert [(c.action, c.line, c.bytes) for c in there.calls] == [(c.action, c.line, c.bytes) for c in here.calls]
 
 
 def test_parts_are_assigned_and_cast(programs: Programs) -> None:
