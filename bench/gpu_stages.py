@@ -17,8 +17,8 @@ from app.config import Settings
 from app.course.loader import open_course
 from app.devices.cards.device import GpuDevice
 from app.devices.compiler import Compiler
-from app.devices.simt import SimtDevice
 from app.domain.submission import Mode
+from app.worker.ahead import Ahead
 from app.worker.attempt import Attempt
 from bench import served
 from bench.gpu_latency import IDLE_S, LENGTHS, spread
@@ -26,7 +26,8 @@ from bench.gpu_latency import IDLE_S, LENGTHS, spread
 STEPS: tuple[tuple[type, str, str], ...] = (
     (Compiler, "_ptx", "compile"),
     (Compiler, "_link", "link"),
-    (SimtDevice, "run", "interpreter"),
+    (Ahead, "begin", "begin of the interpreter"),
+    (Ahead, "run", "end of the interpreter"),
     (GpuDevice, "run", "gpu"),
     (Attempt, "judged", "compare"),
 )
