@@ -16,6 +16,7 @@ from app.sandbox import Layer, nvidia
 SCRIPT = """
 import ctypes, json, os, socket, sys
 sys.path[:] = json.loads(sys.argv[1])
+os.environ.update(OPENBLAS_NUM_THREADS="1", CUDA_DEVICE_ORDER="PCI_BUS_ID")
 from pathlib import Path
 import numpy as np
 from cuda.bindings import driver
