@@ -30,7 +30,7 @@ class Bounds:
 
     device_bytes: int = 4 << 30
     guard: int = 4096
-    printed: int = 1 << 20  # what a launch may print before older text is lost
+    printed: int = 1 << 17  # of what kernels print before the driver writes it, behind which older text is lost
     heap: int = 1 << 20
 
 

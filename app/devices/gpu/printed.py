@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import ctypes
+import fcntl
 import os
 import threading
+from contextlib import suppress
 from queue import SimpleQueue
 
 from app.devices.cards.job import PRINTED
 
 _CHUNK = 1 << 16
+_PIPE = 1 << 20
 
 
 class Printed:
     """Standard output as a pipe that a thread of ours empties: where nobody reads, the driver waits for ever.
 
-    The driver writes while the GIL is free, as `cuda.bindings` leaves it. A mark that no kernel knows ends what was
-    printed so far.
+    It is large enough for what the driver keeps of a launch (Bounds.printed), because the driver may write while the GIL
+    is not free for that thread. A mark that no kernel knows ends what was printed so far.
     """
 
     def __init__(self) -> None:
         self._reading, writing = os.pipe2(os.O_CLOEXEC)
+        with suppress(OSError):  # a user may have many large pipes already
+            fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, _PIPE)
         os.dup2(writing, 1)
         os.close(writing)
         self._libc = ctypes.CDLL(None)
