@@ -18,8 +18,8 @@ _PIPE = 1 << 20
 class Printed:
     """Standard output as a pipe that a thread of ours empties: where nobody reads, the driver waits for ever.
 
-    It is large enough for what the driver keeps of a launch (Bounds.printed), because the driver may write while the GIL
-    is not free for that thread. A mark that no kernel knows ends what was printed so far.
+    It is large enough for what the driver keeps of a launch (Bounds.printed), because the driver may write while the
+    GIL is not free for that thread. A mark that no kernel knows ends what was printed so far.
     """
 
     def __init__(self) -> None:
