@@ -37,7 +37,6 @@ class StandIn:
         self._next = 1 << 20
         self._names = 0
         self._queues: dict[int, list[tuple[str, Callable[[], None]]]] = {0: []}
-        self._apart: set[int] = set()
         self._pins: list[np.ndarray] = []
         self._times: dict[int, float] = {}
 
@@ -118,11 +117,9 @@ class StandIn:
 
         return launch
 
-    def stream(self, *, apart: bool = False) -> int:
+    def stream(self) -> int:
         made = self._named()
         self._queues[made] = []
-        if apart:
-            self._apart.add(made)
         return made
 
     def event(self) -> int:
@@ -167,10 +164,9 @@ class StandIn:
 
     def _begin(self, name: str, stream: int, work: Callable[[], None], *, waits: bool = False) -> None:
         self.log.append((name, stream))
-        if stream not in self._apart:
-            for other in self._queues if stream == 0 else [0]:
-                if other != stream and other not in self._apart:
-                    self._run(other)
+        for other in self._queues if stream == 0 else [0]:
+            if other != stream:
+                self._run(other)
         self._queues[stream].append((name, work))
         if waits or (stream == 0 and name in ("put", "get")):
             self._run(stream)

@@ -265,11 +265,32 @@ def test_everything_is_given_back_after_replays() -> None:
     assert driver.held == (0, 0)
 
 
+def test_memory_is_made_ready_before_the_clock_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = stand_in()
+    live = made(read(), driver=driver)  # what nobody wrote
+    driver.log.clear()
+    times(live, driver)
+    names = [name.partition(" ")[0] for name, *_ in driver.log]
+    assert names[: names.index("record")] == ["get", "set"]
+    monkeypatch.setattr(replay, "FRESH", 63)
+    with pytest.raises(DiffersError, match="allocates"):
+        times(live, driver)
+
+
 def test_the_median_round_counts_and_the_first_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
     rounds = iter([99.0, 5.0, 1.0, 3.0, 2.0, 4.0])
     monkeypatch.setattr(replay.Replay, "run", lambda self, steps: [(0.0, next(rounds))])
     monkeypatch.setattr(replay.Replay, "compare", lambda *_: None)
     assert measured(stand_in(), [], [], [], 5.0) == [(0.0, 3.0)]
+
+
+def test_a_replay_without_memory_leaves_the_context_as_it_was() -> None:
+    driver = stand_in(most=400)  # enough for one such memory between its bands, and not for two more
+    asked = iter([Frame("alloc", {"bytes": 150}), Frame("replay", {"seconds": 1.0}), Frame("end")])
+    said: list[Frame] = []
+    job = Frame("device", {"arch": "sm_90", "bytes": 999})
+    assert programs.serve(job, lambda: next(asked), said.append, driver)
+    assert (said[-1].data, driver.held) == ({"why": "there is no memory for it"}, (0, 0))
 
 
 def test_a_program_that_copies_too_much_is_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,10 +82,8 @@ class CudaDriving:
 
         return launch
 
-    def stream(self, *, apart: bool = False) -> int:
-        flags = driver.CUstream_flags
-        made = driver.cuStreamCreate(flags.CU_STREAM_NON_BLOCKING if apart else flags.CU_STREAM_DEFAULT)
-        return int(value_of(made))
+    def stream(self) -> int:
+        return int(value_of(driver.cuStreamCreate(driver.CUstream_flags.CU_STREAM_DEFAULT)))
 
     def event(self) -> int:
         return int(value_of(driver.cuEventCreate(driver.CUevent_flags.CU_EVENT_DEFAULT)))

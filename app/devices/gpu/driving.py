@@ -50,8 +50,8 @@ class Driving(Protocol):
     def ready(self, code: Code, grid: Sizes, block: Sizes, shared: int, words: Words) -> Begin:
         """A launch that has all it needs but its stream and the words that are addresses; the kernel is loaded once."""
 
-    def stream(self, *, apart: bool = False) -> int:
-        """A new one. `apart` from the default stream: neither waits for the other."""
+    def stream(self) -> int:
+        """A new one."""
 
     def event(self) -> int: ...
 

@@ -39,4 +39,8 @@ def _replayed(live: Live, driver: Driving, frame: Frame) -> Frame:
         spans = measured(driver, live.steps, live.seen, live.state(), float(str(frame.data["seconds"])))
     except DiffersError as error:
         return Frame("replayed", {"why": str(error)})
+    except GpuError as error:
+        if error.status != "no_memory":
+            raise
+        return Frame("replayed", {"why": "there is no memory for it"})
     return Frame("replayed", {"why": ""}, {"spans": np.array(spans, np.float64).reshape(-1, 2)})

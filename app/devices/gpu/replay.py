@@ -35,6 +35,7 @@ from app.program.requests import (
 )
 
 ROUNDS = 6  # the first warms up, and is left out where others count
+FRESH = 2 << 30  # bytes of all allocations together
 PENDING = 10  # allocations that numba frees together
 Span = tuple[float, float]
 _WORK = (Write, Read, Fill, Assign, Launch)
@@ -91,8 +92,11 @@ def _buffers(driver: Driving, steps: Sequence[Step]) -> Iterator[dict[int, np.nd
 
 @dataclass(frozen=True, slots=True)
 class _Place:
+    """Memory that was made ready, and what the program's own call gave, which takes its time and is not used."""
+
     address: int
     nbytes: int
+    given: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,33 +117,34 @@ class Replay:
         self._memory: dict[int, _Place] = {}  # by handle, as are the streams and events
         self._freed: list[int] = []
         self._streams, self._events = [0], [0]
+        self._fresh: list[int] = []
         self._given = 0
         self._spare: list[int] = []
         self._used: list[int] = []
         self._records = Records(driver)
         self._launches: dict[int, tuple[Begin, list[tuple[int, Region]]]] = {}
         self._began = 0.0
-        self._aside = self._base = 0
+        self._base = 0
 
     def __enter__(self) -> Self:
-        self._aside = self._driver.stream(apart=True)  # for what is ours, so that nothing waits for it
         self._base = self._driver.event()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None and issubclass(kind, GpuError):
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
+        if isinstance(error, GpuError) and error.status != "no_memory":
             return  # the context may be gone, and everything with it
         self._records.free()
         self._let_go()
-        for place in self._memory.values():
-            self._driver.free(place.address)
+        for address in [*self._fresh, *(place.given for place in self._memory.values())]:
+            self._driver.free(address)
         events = [self._base, *self._events[1:], *self._spare, *self._used]
-        self._driver.drop([self._aside, *self._streams[1:]], events)
+        self._driver.drop(self._streams[1:], events)
 
     def run(self, steps: Sequence[Step]) -> list[Span]:
         """When each step but Make began and ended, in microseconds."""
         driver = self._driver
         self._spare = [driver.event() for step in steps if isinstance(step, _WORK) for _ in range(2)]
+        self._prepare([step.bytes for step in steps if isinstance(step, Alloc)])
         self._launches = {at: self._prepared(step) for at, step in enumerate(steps) if isinstance(step, Launch)}
         for _ in range(3):  # the first is slow, and would shift the host's times against the card's
             driver.record(self._base, 0)
@@ -172,21 +177,18 @@ class Replay:
         if isinstance(step, _WORK):
             return self._worked(at, step)
         start = self._clock()
-        poison = self._on_host(step)
+        self._on_host(step)
         end = self._clock()
-        if poison is not None and poison.nbytes:
-            self._driver.set(poison.address, UNWRITTEN, poison.nbytes, self._aside)
-            self._driver.finish(self._aside)
         return 1e6 * (start - self._began), 1e6 * (end - self._began)
 
-    def _on_host(self, step: Alloc | Free | Mark | Synchronize) -> _Place | None:
-        """What keeps the host busy and not the card. New memory is given, whose contents are still to be made."""
+    def _on_host(self, step: Alloc | Free | Mark | Synchronize) -> None:
+        """What keeps the host busy and not the card."""
         driver = self._driver
         match step:
             case Alloc(nbytes):
-                return self._allocated(nbytes)
+                self._allocate(nbytes)
             case Free(handle):
-                self._freed.append(self._memory.pop(handle).address)
+                self._freed.append(self._memory.pop(handle).given)
                 if len(self._freed) > PENDING:
                     self._let_go()
             case Mark("record", event, stream):
@@ -199,17 +201,24 @@ class Replay:
                 driver.finish(self._streams[handle])
             case Synchronize("event", handle):
                 driver.reach(self._events[handle])
-        return None
 
-    def _allocated(self, nbytes: int) -> _Place:
-        self._given += 1
+    def _prepare(self, sizes: Sequence[int]) -> None:
+        """Memory for each allocation, which holds what nobody wrote before the clock begins. Raises DiffersError."""
+        if sum(sizes) > FRESH:
+            raise DiffersError("it allocates more than is kept ready")
+        for nbytes in sizes:
+            self._fresh.append(self._driver.alloc(nbytes))
+            if nbytes:
+                self._driver.set(self._fresh[-1], UNWRITTEN, nbytes, 0)
+
+    def _allocate(self, nbytes: int) -> None:
         try:
-            address = self._driver.alloc(nbytes)
+            given = self._driver.alloc(nbytes)
         except GpuError:
             self._let_go()
-            address = self._driver.alloc(nbytes)
-        self._memory[self._given] = _Place(address, nbytes)
-        return self._memory[self._given]
+            given = self._driver.alloc(nbytes)
+        self._given += 1
+        self._memory[self._given] = _Place(self._fresh[self._given - 1], nbytes, given)
 
     def _let_go(self) -> None:
         while self._freed:
