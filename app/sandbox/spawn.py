@@ -21,10 +21,12 @@ _ROOT = Path(__file__).resolve().parents[2]
 _WARM_S = 120.0
 _ANSWER_S = 20.0
 # argv and this text are readable in the zygote's memory by every child, so neither ever holds a secret. Threads are
-# limited before NumPy is imported, because a fork copies only the thread that forks.
+# limited before NumPy is imported, because a fork copies only the thread that forks. Numba looks for a driver in folders
+# that the empty one does not hide.
 _BOOT = """\
 import os, sys
 os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS="1", NUMBA_NUM_THREADS="1")
+os.environ["NUMBA_DISABLE_CUDA"] = "1"
 del os.environ["LD_LIBRARY_PATH"]
 sys.path.insert(0, sys.argv[1])
 from app.sandbox.zygote import main

@@ -68,7 +68,7 @@ def test_the_standard_library_and_listed_packages_can_be_imported_late(run: Run)
 
 def test_a_child_starts_in_an_empty_world(run: Run) -> None:
     outcome = run("import os; print(os.getcwd(), [k for k in os.environ if 'THREADS' not in k], os.read(0, 1))")
-    assert outcome.stdout == "/ ['LC_CTYPE'] b''\n"
+    assert outcome.stdout == "/ ['LC_CTYPE', 'NUMBA_DISABLE_CUDA'] b''\n"
 
 
 def test_a_job_that_no_frame_holds_costs_no_zygote(sandbox: Sandbox) -> None:
