@@ -114,7 +114,7 @@ def test_cards_of_another_architecture_are_not_used_and_the_reason_is_said(make)
 
 
 def test_another_card_is_settled_on_where_the_first_does_not_start(make, machine, monkeypatch):
-    monkeypatch.setattr("app.devices.cards.standing._PAUSES_S", (0.0,))
+    monkeypatch.setattr("app.devices.cards.standing._PAUSES_S", (0.0, 0.0))
     machine.refuses = {0}
     fleet = make("sm_90", "sm_90")
     assert run(fleet).card.index == 1
