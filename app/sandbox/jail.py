@@ -16,9 +16,6 @@ from app.sandbox.layers import Layer, LayerError
 from app.sandbox.seccomp import LEARNER, PROGRAM, Filter
 
 STDIN, STDOUT, STDERR, RESULT, JOB, STATUS, _RULESET, ANSWERS = range(8)
-# NVIDIA's linker starts the driver where it finds one, and with it threads and the device nodes of every card. An empty
-# file of the driver's name, in a folder where zygotes and their children look first, is none that can be loaded.
-NO_DRIVER = Path(__file__).with_name("no_driver")
 _NICE = 5
 _DESCRIPTORS = 64
 _STACK = 8 << 20
@@ -54,7 +51,7 @@ class Jail:
         self._null = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
         self._ruleset = self._null
         if Layer.LANDLOCK in self._layers:
-            self._ruleset = landlock.ruleset([*readable, NO_DRIVER], landlock_abi, grants)
+            self._ruleset = landlock.ruleset(readable, landlock_abi, grants)
         self._filter = Filter(PROGRAM if program else LEARNER) if Layer.SECCOMP in self._layers else None
 
     def hold(self, descriptors: Sequence[int]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -10,10 +11,10 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from app.errors import MissingLayerError, SandboxError
 from app.sandbox import control
-from app.sandbox.jail import NO_DRIVER
 from app.sandbox.layers import ALL_LAYERS, Layer
 from app.sandbox.outcome import Limits
 
@@ -21,17 +22,21 @@ _ROOT = Path(__file__).resolve().parents[2]
 _WARM_S = 120.0
 _ANSWER_S = 20.0
 # argv and this text are readable in the zygote's memory by every child, so neither ever holds a secret. Threads are
-# limited before NumPy is imported, because a fork copies only the thread that forks. Numba looks for a driver in folders
-# that the empty one does not hide.
+# limited before NumPy is imported, because a fork copies only the thread that forks. NVIDIA's linker starts the driver
+# where it finds one, and with it threads and the device nodes of every card: whoever asks for the driver from here on
+# is given the C library, which the loader knows by that name too once it was loaded by it.
 _BOOT = """\
-import os, sys
+import ctypes, os, sys
 os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS="1", NUMBA_NUM_THREADS="1")
 os.environ["NUMBA_DISABLE_CUDA"] = "1"
-del os.environ["LD_LIBRARY_PATH"]
+if os.environ.pop("LD_LIBRARY_PATH", ""):
+    ctypes.CDLL("libcuda.so.1")
 sys.path.insert(0, sys.argv[1])
 from app.sandbox.zygote import main
 main()
 """
+_DRIVER = "libcuda.so.1"
+_C_LIBRARY = re.compile(r"/\S*/libc\.so\.6$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +77,14 @@ class Zygote:
     def __init__(self, spec: Spec, spawner: Executor) -> None:
         self.jobs = 0
         self._spec = spec
+        self._names = _without_driver()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         try:
             with theirs:
-                self._process = spawner.submit(_start, theirs.fileno()).result()
+                self._process = spawner.submit(_start, theirs.fileno(), self._names.name).result()
         except BaseException:
             self._control.close()
+            self._names.cleanup()
             raise
 
     def warm(self) -> None:
@@ -90,6 +97,7 @@ class Zygote:
         except BaseException:
             self.close()
             raise
+        self._names.cleanup()
 
     @property
     def pid(self) -> int:
@@ -140,6 +148,7 @@ class Zygote:
         self._control.close()
         self._process.kill()
         self._process.wait()
+        self._names.cleanup()
 
     def _introduce(self) -> None:
         spec = self._spec
@@ -178,13 +187,22 @@ def _refuse_missing(message: control.Message) -> None:
         raise MissingLayerError({str(message["layer"]): str(message["why"])})
 
 
-def _start(control_end: int) -> subprocess.Popen[bytes]:
+def _without_driver() -> TemporaryDirectory[str]:
+    """A folder in which the driver's name leads to the C library; empty where that is not the usual one."""
+    folder = TemporaryDirectory(prefix="gridstride-")
+    found = _C_LIBRARY.search(Path("/proc/self/maps").read_text())
+    if found:
+        Path(folder.name, _DRIVER).symlink_to(found[0])
+    return folder
+
+
+def _start(control_end: int, names: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-I", "-X", "utf8", "-c", _BOOT, str(_ROOT), str(control_end), str(os.getpid())],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         pass_fds=(control_end,),
-        env={"LD_LIBRARY_PATH": str(NO_DRIVER)},
+        env={"LD_LIBRARY_PATH": names} if Path(names, _DRIVER).is_symlink() else {},
         cwd="/",
         start_new_session=True,
     )
