@@ -22,16 +22,33 @@ EXERCISE = "vector-add"
 _STARTS_S = 120.0
 
 
+_NUMBERED = """
+
+_launches = cases
+
+
+def cases(rng):
+    return [
+        Case(f"{number}. {case.name}", case.args, case.grid, case.block, visible=number <= VISIBLE)
+        for number, case in enumerate(_launches(rng), 1)
+    ]
+"""
+_GUARDS = ("no_guard.py", "greater_for_greater_equal.py")  # wrong only where the last block has threads to spare
+
+
 def course(folder: Path, lengths: tuple[int, ...], visible: int = 2) -> Path:
     """A course of vector add alone, with one case for each length; the first ones are visible."""
     shutil.copytree(ROOT / "kernels" / EXERCISE, folder / "kernels" / EXERCISE)
     (folder / "lessons").mkdir()
     path = folder / "kernels" / EXERCISE / "exercise.py"
     text, cuts = re.subn(r"^LENGTHS = .*$", f"LENGTHS = {lengths}", path.read_text(), flags=re.MULTILINE)
-    text, views = re.subn(r"^VISIBLE = .*$", f"VISIBLE = {lengths[:visible]}", text, flags=re.MULTILINE)
-    if (cuts, views) != (1, 1):
+    text, views = re.subn(r"^VISIBLE = .*$", f"VISIBLE = {visible}", text, flags=re.MULTILINE)
+    text, marks = re.subn(r"^ +visible=.*\n", "", text, flags=re.MULTILINE)
+    if (cuts, views, marks) != (1, 1, 1):
         raise SystemExit(f"kernels/{EXERCISE}/exercise.py no longer names its LENGTHS and VISIBLE")
-    path.write_text(text)
+    path.write_text(text + _NUMBERED)
+    for name in _GUARDS:
+        (path.parent / "wrong" / name).unlink()
     return folder
 
 
