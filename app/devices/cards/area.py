@@ -100,9 +100,13 @@ class Area:
             first = 0 if name in empty else array.ctypes.data - spans[at][0]
             entries[name] = Entry(array.dtype, array.shape, array.strides, at, first)
         area = cls(Layout(blocks, entries, size), _memory("inputs", size))
-        for block, (low, high) in zip(blocks, spans, strict=False):
-            _write(area.fileno(), block.offset, low, high - low)
-        fcntl.fcntl(area.fileno(), fcntl.F_ADD_SEALS, INPUT)
+        try:
+            for block, (low, high) in zip(blocks, spans, strict=False):
+                _write(area.fileno(), block.offset, low, high - low)
+            fcntl.fcntl(area.fileno(), fcntl.F_ADD_SEALS, INPUT)
+        except BaseException:
+            area.close()
+            raise
         return area
 
     @classmethod

@@ -31,6 +31,7 @@ CHILD = "app.devices.gpu.child"
 _ANSWER_S = 20.0  # for whatever runs no kernel of a learner's
 _PEAKS_S = 60.0
 _LAST_S = 0.5
+_KILLED_S = 1.0  # a learner waits; whether it ends at all is for its station to see
 _MOST = 1 << 20  # bytes of one answer
 Answer = TypeVar("Answer")
 
@@ -40,7 +41,7 @@ class ExecutorError(InfrastructureError):
 
 
 class Hung(ExecutorError):  # noqa: N818  # what became of it
-    """It did not answer in time and was killed. `reaped` is false where it has not ended even so: its card is ill."""
+    """It did not answer in time and was killed. `reaped` is false where it has not ended within a second even so."""
 
     def __init__(self, said: str, *, reaped: bool) -> None:
         super().__init__(said)
@@ -150,6 +151,10 @@ class Executor:
         self.alive = False
         self._process.kill()
 
+    def ended(self, seconds: float = 0.0) -> bool:
+        """Whether the process is gone, waited for so long."""
+        return self._process.ended(seconds) is not None
+
     def close(self) -> None:
         """End the process and give everything back. Raises ExecutorError where it does not end: its card is ill."""
         self.alive = False
@@ -209,13 +214,13 @@ class Executor:
 
     def _hung(self) -> NoReturn:
         self.kill()
-        raise Hung("the executor did not answer in time", reaped=self._process.ended() is not None)
+        raise Hung("the executor did not answer in time", reaped=self.ended(_KILLED_S))
 
     def _died(self) -> NoReturn:
         code = self._process.ended(_LAST_S)  # it may be on its way, and its status says more than our signal
         self.kill()
         if code is None:
-            code = self._process.ended()
+            code = self._process.ended(_KILLED_S)
         raise Died(f"the executor ended with {code}", code, self._process.said())
 
 

@@ -19,7 +19,8 @@ from app.devices.cards import census, seeing
 from app.devices.cards.executor import Executor
 from app.devices.cards.keeping import PeakFolder
 from app.devices.cards.standing import Standing
-from app.devices.cards.station import READY_S, Station, Trials
+from app.devices.cards.station import READY_S, Station
+from app.devices.cards.trials import Trials
 from app.devices.cards.turns import Turn, Turns
 from app.devices.records import Card, Peaks
 from app.errors import ConfigError, InfrastructureError
@@ -90,7 +91,11 @@ class Fleet:
         if not cards:
             return None  # CUDA_VISIBLE_DEVICES names none of them
         fleet = cls(cards, folder)
-        fleet.settle()
+        try:
+            fleet.settle()
+        except BaseException:
+            fleet.close()
+            raise
         if numbers is not None and (aside := [one for one in fleet.standings() if not one.usable]):
             fleet.close()
             raise ConfigError(f"GRIDSTRIDE_GPUS is {wanted!r}, and of GPU {aside[0].card.index}: {aside[0].reason}")
@@ -140,15 +145,15 @@ class Fleet:
         No other process of this machine uses it meanwhile. `only` asks for that card. Raises NoCardError.
         """
         station, turn, executor = self._get(seconds, self._stations if only is None else [only])
-        began = self._clock()
-        try:
-            yield Leased(station.card, station.peaks, executor, station)
-        except BaseException:
-            executor.kill()  # nobody knows how far it came
-            raise
-        finally:
-            station.give(executor, self._clock() - began)
-            turn.end()
+        with turn:
+            began = self._clock()
+            try:
+                yield Leased(station.card, station.peaks, executor, station)
+            except BaseException:
+                executor.kill()  # nobody knows how far it came
+                raise
+            finally:
+                station.give(executor, self._clock() - began)
 
     def standings(self) -> tuple[Standing, ...]:
         """Every card that was looked at; where none answers, one that stands for whatever is there."""
@@ -189,7 +194,11 @@ class Fleet:
         turn = self._turns.take(station.card.uuid)
         if turn is None:
             return None
-        executor = station.take()
+        try:
+            executor = station.take()
+        except BaseException:
+            turn.end()
+            raise
         if executor is None:
             turn.end()
             return None

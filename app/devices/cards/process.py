@@ -66,9 +66,10 @@ class Process:
 
     def ended(self, seconds: float = _END_S) -> int | None:
         """Its exit status, negative for a signal, waited for so long; None where it has not ended."""
-        poll = select.poll()
-        poll.register(self._handle, select.POLLIN)
-        poll.poll(1000 * seconds)
+        if self._handle >= 0:
+            poll = select.poll()
+            poll.register(self._handle, select.POLLIN)
+            poll.poll(1000 * seconds)
         return self._started.poll()
 
     def said(self) -> str:

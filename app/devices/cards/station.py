@@ -7,13 +7,14 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Protocol
 
 from app.devices.cards.executor import Executor, ExecutorError, Hung
 from app.devices.cards.keeping import PeakFolder
+from app.devices.cards.lingering import Lingering
 from app.devices.cards.standing import Repute, Standing
+from app.devices.cards.trials import Trials
 from app.devices.cards.turns import Turns
-from app.devices.records import Card, Peaks
+from app.devices.records import Card
 from app.errors import InfrastructureError
 
 KEPT = 2  # executors on a card: the one that works, and a spare
@@ -21,22 +22,13 @@ JOBS = 300  # after so many an executor is replaced
 IDLE_S = 600.0  # a card that is not this worker's own and idle for so long has no executors
 READY_S = 30.0  # in which an executor has to come up
 _LOOK_S = 10.0
+_WATCH_S = 0.2
 
 NO_START = "No process could be started on this card."
 STUCK = "A process on this card cannot be ended."
 UNSOUND = "The card failed a test kernel."
 
 log = logging.getLogger(__name__)
-
-
-class Trials(Protocol):
-    """Kernels of ours: one that tells a card that works from one that does not, and those that measure it."""
-
-    def probe(self, executor: Executor) -> None:
-        """Raises InfrastructureError where the card did not do what it should."""
-
-    def peaks(self, executor: Executor) -> Peaks:
-        """Raises InfrastructureError."""
 
 
 class Station:
@@ -69,6 +61,7 @@ class Station:
         self._clock = clock
         self._warm: deque[Executor] = deque()
         self._ended: list[Executor] = []  # to be closed, which may take a while
+        self._lingering = Lingering(clock)
         self._starting: Executor | None = None
         self._out = 0  # executors that someone works with
         self._wanted = False
@@ -122,7 +115,12 @@ class Station:
             self._out += 1
             self._used = self._clock()
             doubted = self._doubted
-        return executor if not doubted or self._sound(executor) else None
+        try:
+            return executor if not doubted or self._sound(executor) else None
+        except BaseException:  # a worker that has to stop is left from within
+            executor.kill()
+            self.give(executor)
+            raise
 
     def give(self, executor: Executor, busy_s: float = 0.0) -> None:
         """Take back what `take` gave. One that is dead, or has done its share, is replaced."""
@@ -153,7 +151,7 @@ class Station:
 
     def step(self) -> bool:
         """One piece of the keeping, and whether there was one. The thread calls it until the station is closed."""
-        if self._bury() or self._rest():
+        if self._bury() or self._watch() or self._rest():
             return True
         if self._lacks():
             self._replenish()
@@ -170,6 +168,7 @@ class Station:
         if self._thread is not None:
             self._thread.join(READY_S)
         self._bury()
+        self._lingering.close()
 
     def _keep(self) -> None:
         while not self._over:
@@ -181,7 +180,12 @@ class Station:
                 busy = False
             with self._changed:
                 if not busy and not self._over and not self._ended and not self._lacks():
-                    self._changed.wait(min(max(self._repute.wait_s(), 0.05), _LOOK_S) if self._wanted else _LOOK_S)
+                    self._changed.wait(self._pause_s())
+
+    def _pause_s(self) -> float:
+        if self._lingering:
+            return _WATCH_S
+        return min(max(self._repute.wait_s(), 0.05), _LOOK_S) if self._wanted else _LOOK_S
 
     def _lacks(self) -> bool:
         with self._changed:
@@ -251,15 +255,20 @@ class Station:
         self._changed.notify_all()
 
     def _bury(self) -> bool:
-        """Close what is to be closed; a process that does not end holds the card."""
+        """Close what is to be closed. What is killed and does not end at once puts its card in doubt."""
         with self._changed:
             ended, self._ended = self._ended, []
-        for executor in ended:
-            try:
-                executor.close()
-            except ExecutorError as error:
-                self.set_aside(STUCK, str(error))
+        if self._lingering.end(ended):
+            self.doubt()
         return bool(ended)
+
+    def _watch(self) -> bool:
+        """Forget what has ended at last. A card stays aside for as long as too much has not."""
+        gone = self._lingering.look()
+        if not self._lingering.ill or (not self.usable and self._repute.wait_s() > 0):
+            return gone
+        self.set_aside(STUCK, "killed, and still there")
+        return True
 
     def _rest(self) -> bool:
         with self._changed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Self
+from typing import Protocol, Self
 
 import numpy as np
 
@@ -26,6 +26,16 @@ def probe(numbers, out):
 _PROBE_S = 2.0
 _KEY = "probe"
 _BLOCKS, _THREADS = 64, 256
+
+
+class Trials(Protocol):
+    """Kernels of ours: one that tells a card that works from one that does not, and those that measure it."""
+
+    def probe(self, executor: Executor) -> None:
+        """Raises InfrastructureError where the card did not do what it should."""
+
+    def peaks(self, executor: Executor) -> Peaks:
+        """Raises InfrastructureError."""
 
 
 class ProbeError(InfrastructureError):

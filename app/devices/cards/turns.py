@@ -21,7 +21,10 @@ class Turn:
         self._fd = fd
 
     def end(self) -> None:
-        os.close(self._fd)
+        """Once or more often."""
+        if self._fd >= 0:
+            fd, self._fd = self._fd, -1
+            os.close(fd)
 
     def __enter__(self) -> Self:
         return self
@@ -63,6 +66,9 @@ class Turns:
         except BlockingIOError:
             os.close(fd)
             return None
+        except OSError as error:  # as where a network's file system knows no locks
+            os.close(fd)
+            raise InfrastructureError(f"the folder {self._folder} cannot be used: {error.strerror}") from error
         return Turn(fd)
 
     def _opened(self, name: str) -> int:

@@ -80,6 +80,9 @@ class Standin:
     def kill(self) -> None:
         self.alive = False
 
+    def ended(self, seconds: float = 0.0) -> bool:
+        return not self.alive and self.index not in self._machine.immortal
+
     def close(self) -> None:
         self.alive = False
         self.closed = True

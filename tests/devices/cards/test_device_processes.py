@@ -18,7 +18,8 @@ from app.devices.cards.executor import Executor
 from app.devices.cards.fleet import Fleet
 from app.devices.records import Argument, Launch, RunLimits, RunResult
 from app.protocol.compiled import Compiled
-from tests.devices.cards.machine import Trials, card
+from app.worker.stop import Abandon
+from tests.devices.cards.machine import Trials, card, until
 
 GIVEN = np.arange(8, dtype=np.float32)
 ARGUMENTS = [Argument("given", GIVEN), Argument("out", np.zeros_like(GIVEN), is_output=True)]
@@ -95,6 +96,20 @@ def test_a_process_that_is_killed_while_it_waits_is_not_noticed_by_the_learner(f
     os.kill(fleet._stations[0]._warm[0].pid, signal.SIGKILL)
     assert right(launch("double"))
     assert fleet.usable
+
+
+def test_a_worker_that_leaves_an_attempt_ends_its_process_and_gives_the_card_back(fleet, launch):
+    def leave(*_: object) -> None:
+        raise Abandon("stop")
+
+    before = signal.signal(signal.SIGUSR1, leave)
+    working = fleet._stations[0]._warm[0].pid
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGUSR1)).start()
+    with pytest.raises(Abandon):
+        launch("hang")
+    signal.signal(signal.SIGUSR1, before)
+    until(lambda: not os.path.exists(f"/proc/{working}"))  # noqa: PTH110  # a name of a moment
+    assert right(launch("double"))
 
 
 def test_no_process_and_no_descriptor_is_left(tmp_path):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from app.devices.cards.keeping import PeakFolder
+from app.devices.cards.lingering import LINGERS_S
 from app.devices.cards.standing import Repute
 from app.devices.cards.station import IDLE_S, JOBS, NO_START, STUCK, UNSOUND, Station
 from app.devices.cards.turns import Turns
+from app.worker.stop import Abandon
 from tests.devices.cards.machine import PEAKS, Clock, Machine, Trials, card
 
 
@@ -152,14 +155,70 @@ def test_two_that_die_in_a_row_do(station):
     assert station.reason == UNSOUND
 
 
-def test_a_process_that_cannot_be_ended_sets_its_card_aside(station, machine):
-    settle(station)
+def leave_one(station, machine):
+    """One that was killed and does not end."""
     machine.immortal = {0}
     dead = station.take()
     dead.kill()
     station.give(dead)
     settle(station)
+    return dead
+
+
+def test_while_a_killed_process_is_still_there_the_spare_serves_once_it_passes_the_probe(station, machine):
+    station.trials = trials = Trials()
+    settle(station)
+    dead = leave_one(station, machine)
+    assert not dead.closed
+    assert (station.usable, station.take() is None, trials.probed) == (True, False, 1)
+    machine.immortal = set()
+    settle(station)
+    assert dead.closed
+    assert station.usable
+
+
+def test_a_card_whose_killed_process_is_still_there_and_that_fails_the_probe_is_set_aside(station, machine):
+    station.trials = trials = Trials()
+    settle(station)
+    trials.ill = {0}
+    leave_one(station, machine)
+    assert station.take() is None
+    assert not station.usable
+
+
+def test_two_killed_processes_that_are_still_there_set_their_card_aside(station, machine):
+    settle(station)
+    leave_one(station, machine)
+    leave_one(station, machine)
     assert station.reason == STUCK
+
+
+def test_a_killed_process_that_stays_too_long_sets_its_card_aside_until_it_has_ended(station, machine, clock):
+    settle(station)
+    leave_one(station, machine)
+    clock.advance(LINGERS_S + 1)
+    settle(station)
+    assert station.reason == STUCK
+    clock.advance(60)
+    settle(station)
+    assert not station.usable
+    machine.immortal = set()
+    clock.advance(300)
+    settle(station)
+    assert station.ready
+
+
+def test_what_leaves_a_probe_from_within_ends_its_process_and_leaves_no_place_taken(station, machine, monkeypatch):
+    station.trials = Trials()
+    settle(station)
+    monkeypatch.setattr(station.trials, "probe", Mock(side_effect=Abandon("stop")))
+    station.doubt()
+    with pytest.raises(Abandon):
+        station.take()
+    monkeypatch.undo()
+    settle(station)
+    assert sorted(one.closed for one in machine.started) == [False, False, True]
+    assert station.ready
 
 
 def test_an_idle_card_that_is_not_the_workers_own_is_left_until_it_is_wanted(station, machine, clock):
