@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 
 from app.course.launch import read_launch
 from app.course.models import Case, Exercise
-from app.devices import Cards, Compiles, Disassembles, Interprets, Launch, RunLimits, RunResult
+from app.devices import Cards, CompilesBeside, Disassembles, Interprets, Launch, RunLimits, RunResult
 from app.domain.submission import Mode, Stage
 from app.domain.verdict import Verdict
 from app.errors import InfrastructureError, NotFoundError
@@ -29,6 +30,8 @@ from app.worker.references import Prepared, References
 TRACE_STEPS = 4_000  # a recording is full by then, and a kernel that hangs need not use up its time
 TRACE_SECONDS = 30.0  # nobody is graded by them
 
+log = logging.getLogger(__name__)
+
 
 class Grader:
     """Grades one submission at a time. Raises InfrastructureError where the fault is ours.
@@ -38,7 +41,7 @@ class Grader:
 
     def __init__(
         self,
-        compiler: Compiles,
+        compiler: CompilesBeside,
         device: Interprets,
         references: References,
         source_bytes: int = sources.MAX_BYTES,
@@ -78,12 +81,31 @@ class Grader:
         if exercise.kind == "program":
             return self._of_program(exercise, source, mode, prepared, progress)
         gpu = self._gpu if self._gpu is not None and self._gpu.usable else None
+        try:
+            return self._of_kernel(exercise, source, mode, prepared, progress, gpu)
+        except InfrastructureError as error:
+            if gpu is None or gpu.usable:
+                raise
+            log.warning("the last GPU failed in the midst of an attempt, and the interpreter begins anew: %s", error)
+        return self._of_kernel(exercise, source, mode, prepared, progress, None)
+
+    def _of_kernel(
+        self,
+        exercise: Exercise,
+        source: str | bytes,
+        mode: Mode,
+        prepared: Sequence[Prepared],
+        progress: Progress,
+        gpu: Cards | None,
+    ) -> Verdict:
+        """Of a kernel or a launch."""
         with Ahead(self._device) as device:
             try:
                 draft = self._draft(exercise, source)
                 places = range(len(prepared)) if gpu is None else share.taken(draft, prepared, mode)
-                device.begin(draft, prepared[share.heaviest(draft, prepared, places)])
-                attempt = replace(draft, compiled=self._compile(draft, prepared[0]))
+                first = prepared[share.heaviest(draft, prepared, places)]
+                compiled = self._compile(draft, prepared[0], lambda: device.begin(draft, first), device.hear)
+                attempt = replace(draft, compiled=compiled)
             except CompileError as error:
                 return verdict.refused(error.findings, self._device.name, of=exercise.kind)
             if self._listing is not None:
@@ -160,10 +182,18 @@ class Grader:
         kernel = text if plan is None else exercise.kernel
         return Attempt(exercise, Compiled(kernel, exercise.entry, "", self._compiler.arch, "", b"", 0, 0, 0, 0), plan)
 
-    def _compile(self, draft: Attempt, prepared: Prepared) -> Compiled:
+    def _compile(
+        self,
+        draft: Attempt,
+        prepared: Prepared,
+        compiling: Callable[[], None] | None = None,
+        linking: Callable[[], None] | None = None,
+    ) -> Compiled:
+        """What is to be done meanwhile is left undone where nothing has to be compiled any more."""
         exercise = draft.exercise
         if exercise.kind == "kernel":
-            return self._compiler.compile(draft.compiled.source, exercise.entry, prepared.arguments)
+            source, meant = draft.compiled.source, prepared.arguments
+            return self._compiler.compile(source, exercise.entry, meant, compiling=compiling, linking=linking)
         version, compiled = self._given.get(exercise.slug, ("", None))
         if compiled is None or version != exercise.version:
             try:

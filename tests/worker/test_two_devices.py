@@ -14,8 +14,10 @@ from app.config import ROOT
 from app.course.loader import load_course
 from app.course.models import Case, Exercise, Requirement, Work
 from app.devices import Launch, RunResult
+from app.devices.cards.fleet import NoCardError
 from app.domain.submission import Mode, Stage
 from app.domain.verdict import Verdict, VerdictKind
+from app.errors import InfrastructureError
 from app.findings import Finding, Kind, Severity
 from app.grading.words import Words
 from app.protocol.compiled import Compiled
@@ -250,6 +252,35 @@ def test_a_kernel_that_answers_otherwise_when_it_is_timed_is_wrong() -> None:
     assert mismatch.pattern is not None
     assert mismatch.pattern.key == "pattern.unsteady"
     assert verdict.benchmark is None
+
+
+def test_a_kernel_that_is_right_only_when_it_is_timed_is_wrong() -> None:
+    def slow(run: RunResult, launch: Launch) -> RunResult:
+        first = {"out": 0 * run.outputs["out"]}
+        return replace(run, outputs=first, repeated=run.outputs) if launch.measured else run
+
+    verdict = Site(slow).grade(RIGHT)
+    assert (verdict.kind, verdict.benchmark) == (VerdictKind.WRONG_ANSWER, None)
+    assert verdict.cases[-1].mismatch is not None
+
+
+def test_when_the_last_card_fails_in_the_midst_of_an_attempt_the_interpreter_grades_it_all() -> None:
+    def fail(run: RunResult, launch: Launch) -> RunResult:
+        site.gpu.usable = False
+        raise NoCardError("no GPU can be used now")
+
+    site = Site(fail)
+    verdict = site.grade(RIGHT, MIXED)
+    assert (verdict.kind, verdict.device, len(site.gpu.ran)) == (VerdictKind.PASSED, "simt", 1)
+    assert LARGE // 256 in {launch.grid[0] for launch in site.interpreter.ran}
+
+
+def test_a_card_that_is_merely_busy_gives_the_attempt_back() -> None:
+    def busy(run: RunResult, launch: Launch) -> RunResult:
+        raise NoCardError("no GPU became free within 60 s")
+
+    with pytest.raises(InfrastructureError):
+        Site(busy).grade(RIGHT)
 
 
 def test_without_a_card_that_can_be_used_the_interpreter_does_it_all() -> None:

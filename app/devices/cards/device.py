@@ -13,7 +13,7 @@ from app.devices.cards.area import Area
 from app.devices.cards.executor import ExecutorError, Hung
 from app.devices.cards.fleet import Fleet, Leased, NoCardError
 from app.devices.cards.job import Held, Job, Measure, Passed, Ran
-from app.devices.cards.outcome import CRASHED, HUNG, failing_card, result
+from app.devices.cards.outcome import CRASHED, failing_card, hung, result
 from app.devices.cards.shelf import Shelf
 from app.devices.cards.station import Station
 from app.devices.records import Argument, Launch, RunLimits, RunResult
@@ -57,7 +57,7 @@ class GpuDevice:
                 if not isinstance(came, Ran):
                     sound = self._proved(leased.station)
                     if isinstance(came, Hung) and sound:
-                        return replace(HUNG, card=leased.card)
+                        return hung(compiled, leased.card)
                     if last and sound:
                         return replace(CRASHED, card=leased.card)
                 else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.devices.cards.job import Guard, Ran
 from app.devices.records import Card, Peaks, RunResult
 from app.findings import Finding, Kind, Plain, Severity
+from app.protocol.compiled import Compiled
 
 # Words of the driver that accuse the card, whatever the kernel did.
 _OF_THE_CARD = frozenset(
@@ -33,8 +34,13 @@ def _finding(kind: Kind, key: str, **args: Plain) -> Finding:
     return Finding(kind, Severity.ERROR, None, key, args)
 
 
-HUNG = RunResult("time_limit", findings=(_finding(Kind.TIMEOUT, "timeout.gpu"),))
 CRASHED = RunResult("ok", findings=(_finding(Kind.SOURCE_ERROR, "source_error.gpu", word="the process died"),))
+
+
+def hung(compiled: Compiled, card: Card) -> RunResult:
+    """A kernel that had to be killed. The driver takes some 20 s for what a million threads print."""
+    key = "timeout.gpu.prints" if "vprintf" in compiled.ptx else "timeout.gpu"
+    return RunResult("time_limit", findings=(_finding(Kind.TIMEOUT, key),), card=card)
 
 
 def fault(status: str, word: str) -> Finding:

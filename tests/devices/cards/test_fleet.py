@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,7 @@ from app.devices.cards.turns import Turns
 from app.devices.records import Argument, Launch, RunLimits
 from app.errors import ConfigError, InfrastructureError
 from app.findings import Kind
+from app.grading.words import Words
 from app.protocol.compiled import Compiled
 from tests.devices.cards.machine import DIED, HUNG, Machine, Trials, card, until
 
@@ -165,6 +167,22 @@ def test_a_limit_is_a_status(make, machine, came, status, key):
     machine.answers[0].append(came)
     result = run(make("sm_90", trials=Trials()))
     assert (result.status, [finding.message_key for finding in result.findings]) == (status, [key])
+
+
+def test_a_kernel_that_prints_and_is_late_is_told_that_this_may_be_why(make, machine):
+    machine.answers[0].append(HUNG)
+    prints = replace(KERNEL, ptx="call.uni (ret), vprintf, (text, values);")
+    with GpuDevice(make("sm_90", trials=Trials())) as device:
+        result = device.run(prints, Launch((1,), (32,)), ARGUMENTS, RunLimits(seconds=1.0))
+    assert [finding.message_key for finding in result.findings] == ["timeout.gpu.prints"]
+    assert "prints" in Words().finding(result.findings[0])[0]
+
+
+def test_the_first_answer_and_a_repeat_that_differs_are_both_there_to_be_judged(make, machine):
+    first, other = {"out": np.full(4, 3.0)}, {"out": np.full(4, 2.0)}
+    machine.answers[0].append(Ran("ok", outputs=first, last=other))
+    result = run(make("sm_90"), measured=True)
+    assert (result.outputs, result.repeated) == (first, other)
 
 
 def test_an_executor_that_was_killed_costs_the_learner_nothing(make, machine):
