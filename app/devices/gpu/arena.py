@@ -60,6 +60,7 @@ class Arena:
         for side in ("before", "after"):
             address, length = self._band(buffer, side)
             value_of(driver.cuMemcpyHtoD(address, self._pattern.ctypes.data, length))
+        value_of(driver.cuStreamSynchronize(0))  # such a copy is done when it has been read, and not yet written
         return buffer
 
     def look(self, buffers: Sequence[Buffer]) -> list[np.ndarray]:

@@ -32,6 +32,7 @@ class CudaDriving:
     def give(self, address: int) -> None:
         buffer = self._taken.pop(address)
         self._arena.give([buffer], [bool(self._bands([buffer])[0])])
+        self.settle()  # it is wiped in a stream for which what a program does next does not wait
 
     def crossed(self, addresses: Sequence[int]) -> list[list[Crossed]]:
         return self._bands([self._taken[address] for address in addresses])
