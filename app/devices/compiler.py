@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -80,12 +80,23 @@ class Compiler:
             stack.pop_all()
             return cls(compiling, arch, linking)
 
-    def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled:
-        """Raises CompileError where the learner is at fault, InfrastructureError where we are."""
+    def compile(
+        self,
+        source: str,
+        entry: str,
+        arguments: Sequence[Argument],
+        *,
+        compiling: Callable[[], None] | None = None,
+        linking: Callable[[], None] | None = None,
+    ) -> Compiled:
+        """Raises CompileError where the learner is at fault, InfrastructureError where we are.
+
+        What is given to be done meanwhile is done while a child works; what it raises ends the child.
+        """
         parameters = tuple(Parameter.as_it_lies(argument.name, argument.value) for argument in arguments)
         task = _Task(source, entry, parameters, self.arch)
-        text, registers = self._ptx(task)
-        return self._link(task, text, registers)
+        text, registers = self._ptx(task, compiling)
+        return self._link(task, text, registers, linking)
 
     def close(self) -> None:
         self._sandbox.close()
@@ -97,9 +108,9 @@ class Compiler:
     def __exit__(self, *exc: object) -> None:
         self.close()
 
-    def _ptx(self, task: _Task) -> tuple[str, int | None]:
+    def _ptx(self, task: _Task, meanwhile: Callable[[], None] | None) -> tuple[str, int | None]:
         """What the learner's process says is its PTX. Whatever else it does is the learner's fault."""
-        outcome = self._sandbox.run(task.frame("compile"))
+        outcome = _beside(self._sandbox, task.frame("compile"), meanwhile)
         if outcome.ending is Ending.CRASHED:
             self._prove_healthy()
         if outcome.ending is not Ending.OK:
@@ -116,13 +127,20 @@ class Compiler:
         if outcome.ending is not Ending.OK or [frame.kind for frame in outcome.frames] != ["ptx"]:
             raise InfrastructureError(f"the compiler does not work: {outcome.detail} {outcome.stderr[-2000:]}")
 
-    def _link(self, task: _Task, text: str, registers: int | None) -> Compiled:
-        outcome = self._linking.run(task.frame("link", ptx=text, max_registers=registers))
+    def _link(self, task: _Task, text: str, registers: int | None, meanwhile: Callable[[], None] | None) -> Compiled:
+        outcome = _beside(self._linking, task.frame("link", ptx=text, max_registers=registers), meanwhile)
         if outcome.ending in (Ending.TIME_LIMIT, Ending.MEMORY_LIMIT):
             raise CompileError([_fault(Kind.COMPILE_LIMIT, "compile_limit.effort")])
         if outcome.ending is not Ending.OK:
             raise InfrastructureError(f"the linker does not work: {outcome.detail} {outcome.stderr[-2000:]}")
         return _read_linked(_only(outcome), task, text)
+
+
+def _beside(sandbox: Sandbox, job: Frame, meanwhile: Callable[[], None] | None) -> Outcome:
+    with sandbox.begun(job) as end:
+        if meanwhile is not None:
+            meanwhile()
+        return end()
 
 
 def _only(outcome: Outcome) -> Frame:

@@ -33,8 +33,18 @@ class OpenCompiler:
     def __init__(self, arch: str) -> None:
         self.arch = arch
 
-    def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled:
+    def compile(
+        self,
+        source: str,
+        entry: str,
+        arguments: Sequence[Argument],
+        *,
+        compiling: Callable[[], None] | None = None,
+        linking: Callable[[], None] | None = None,  # noqa: ARG002  # nothing is linked
+    ) -> Compiled:
         """A `Compiled` without code. Raises CompileError."""
+        if compiling is not None:
+            compiling()
         kernel = _function(_parsed(source), entry)
         if kernel is not None:
             _check(kernel, entry, arguments)

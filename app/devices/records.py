@@ -123,6 +123,25 @@ class Compiles(Protocol):
     def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled: ...
 
 
+class CompilesBeside(Compiles, Protocol):
+    """A compiler whose processes leave this one time for something else, which is taken for both if it can be."""
+
+    def compile(
+        self,
+        source: str,
+        entry: str,
+        arguments: Sequence[Argument],
+        *,
+        compiling: Callable[[], None] | None = None,
+        linking: Callable[[], None] | None = None,
+    ) -> Compiled:
+        """As above, with what is to be done meanwhile: first `compiling`, and `linking` where the source compiles.
+
+        A compiler of one step does the first alone, and one that fails early perhaps neither.
+        """
+        ...
+
+
 class Disassembles(Protocol):
     """`sass` gives the machine code, each instruction with its line of the source where it has one.
 

@@ -1,6 +1,6 @@
 """The interpreter, begun with its heaviest case while the kernel is being compiled: the source is all that it runs.
 
-What it says is heard only once the source has compiled; where it does not, the launch is ended and nobody hears of it.
+What it says counts only once the source has compiled; where it does not, the launch is ended and nobody hears of it.
 """
 
 from __future__ import annotations
@@ -35,12 +35,16 @@ class Ahead:
 
     def run(self, compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limits: RunLimits) -> RunResult:
         """What was begun is waited for first: the interpreter has one launch at a time."""
-        if self._end is not None:
-            self._result, self._end = self._end(), None
-            self._stack.close()
+        self.hear()
         if self._result is not None and launch == self._launch:
             return self._result
         return self._device.run(compiled, launch, arguments, limits)
+
+    def hear(self) -> None:
+        """Wait for what was begun, if anything was. Raises InfrastructureError."""
+        if self._end is not None:
+            self._result, self._end = self._end(), None
+            self._stack.close()
 
     def close(self) -> None:
         self._end = None

@@ -1,6 +1,6 @@
 """Kernels through the real pipeline."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -60,8 +60,10 @@ class Hungry:
         self._compiler = compiler
         self.arch = compiler.arch
 
-    def compile(self, source: str, entry: str, arguments: Sequence[Argument]) -> Compiled:
-        return replace(self._compiler.compile(source, entry, arguments), registers=300)
+    def compile(
+        self, source: str, entry: str, arguments: Sequence[Argument], **meanwhile: Callable[[], None] | None
+    ) -> Compiled:
+        return replace(self._compiler.compile(source, entry, arguments, **meanwhile), registers=300)
 
 
 def test_a_block_that_needs_more_registers_than_there_are_is_a_launch_error(
