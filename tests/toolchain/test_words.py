@@ -23,7 +23,7 @@ def test_every_key_has_words() -> None:
 
 
 def test_no_words_are_left_over() -> None:
-    assert {key for key in WORDS if key.startswith(OURS)} <= KEYS | PROGRAMS
+    assert {key for key in WORDS if key.startswith(OURS)} <= KEYS | PROGRAMS | {"source_error.gpu"}  # the driver's
 
 
 @pytest.mark.parametrize("key", sorted(KEYS))
