@@ -63,7 +63,7 @@ def interpret(
         if any(map(verdict.ends_submission, found.results.values())):
             found.results[place] = verdict.not_run(one.case)
             continue
-        progress(Stage.SIMULATING, {"case": one.case.name, "done": done, "total": len(places)})
+        progress(*at(prepared, places, done))
         run, why = interpreted(attempt, one, device)
         found.runs[place] = run
         if helped and why is not None:
@@ -75,6 +75,24 @@ def interpret(
         if run.idle_blocks is not None:
             found.idle_blocks[case.name] = run.idle_blocks
     return found
+
+
+def at(prepared: Sequence[Prepared], places: Collection[int], done: int) -> tuple[Stage, dict[str, object]]:
+    """What is told of the case after so many."""
+    case = prepared[sorted(places)[done]].case
+    return Stage.SIMULATING, {"case": case.name, "done": done, "total": len(places)}
+
+
+def changes(progress: Progress) -> Progress:
+    """Tells nothing twice in a row."""
+    last: list[tuple[Stage, dict[str, object]]] = []
+
+    def tell(stage: Stage, args: dict[str, object]) -> None:
+        if last != [(stage, args)]:
+            last[:] = [(stage, args)]
+            progress(stage, args)
+
+    return tell
 
 
 def interpreted(attempt: Attempt, prepared: Prepared, device: Device) -> tuple[RunResult, Message | None]:

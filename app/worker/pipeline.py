@@ -21,7 +21,7 @@ from app.protocol.compiled import Compiled, CompileError
 from app.worker import share
 from app.worker.ahead import Ahead
 from app.worker.attempt import Attempt
-from app.worker.interpreting import Interpreted, Progress, interpret
+from app.worker.interpreting import Interpreted, Progress, at, changes, interpret
 from app.worker.launching import Launched, launch
 from app.worker.listing import Listed, Listing
 from app.worker.programs import ProgramGrader
@@ -99,12 +99,18 @@ class Grader:
         gpu: Cards | None,
     ) -> Verdict:
         """Of a kernel or a launch."""
+        progress = changes(progress)
         with Ahead(self._device) as device:
             try:
                 draft = self._draft(exercise, source)
                 places = range(len(prepared)) if gpu is None else share.taken(draft, prepared, mode)
                 first = prepared[share.heaviest(draft, prepared, places)]
-                compiled = self._compile(draft, prepared[0], lambda: device.begin(draft, first), device.hear)
+
+                def hear() -> None:  # it may take long, which is no compiling
+                    progress(*at(prepared, places, 0))
+                    device.hear()
+
+                compiled = self._compile(draft, prepared[0], lambda: device.begin(draft, first), hear)
                 attempt = replace(draft, compiled=compiled)
             except CompileError as error:
                 return verdict.refused(error.findings, self._device.name, of=exercise.kind)

@@ -183,3 +183,24 @@ def test_a_compiler_that_is_broken_itself_is_not_the_learners_fault() -> None:
     sandbox = Sandbox("broken_child", limits=FAST, path=[Path(__file__).parent])
     with Compiler(sandbox, "sm_90") as broken, pytest.raises(InfrastructureError, match="compiler does not work"):
         broken.compile(KERNEL, "add", ARGUMENTS)
+
+
+def test_what_is_to_be_done_meanwhile_is_done_once_each_and_in_order(compiler: Compiler) -> None:
+    did: list[str] = []
+    compiler.compile(
+        KERNEL, "add", ARGUMENTS, compiling=lambda: did.append("compiling"), linking=lambda: did.append("linking")
+    )
+    assert did == ["compiling", "linking"]
+    with pytest.raises(CompileError):
+        compiler.compile("nonsense(", "add", ARGUMENTS, linking=lambda: did.append("never"))
+    assert did == ["compiling", "linking"]
+
+
+@pytest.mark.parametrize("phase", ["compiling", "linking"])
+def test_what_is_raised_meanwhile_comes_out_and_the_next_kernel_compiles(compiler: Compiler, phase: str) -> None:
+    def break_off() -> None:
+        raise InfrastructureError("the interpreter broke")
+
+    with pytest.raises(InfrastructureError, match="the interpreter broke"):
+        compiler.compile(KERNEL, "add", ARGUMENTS, **{phase: break_off})
+    assert compiler.compile(KERNEL, "add", ARGUMENTS).cubin
