@@ -33,7 +33,7 @@ _TICKS = 5
 _STREAMS = 8  # with more of them a row is an engine
 _BARS = 320  # of a picture
 _LEAST = 2.0  # units that the shortest call still takes
-_CHARACTER = 6.6  # of a label in a bar
+_CHARACTER = 7.2  # of a label in a bar
 _ROUNDED = 8.0  # a bar that is wider has round corners
 _EDGE = 20  # from the right end on, where a label would not fit
 _ROWS = 40  # of the table
@@ -137,6 +137,7 @@ class Picture:
     bottom: int
     height: int
     merged: bool = False
+    implicit: bool = False
     width: int = WIDTH
     left: int = _LEFT
     right: int = _RIGHT
@@ -169,6 +170,7 @@ def drawn(timeline: TimelineView) -> Picture | None:
         bottom=bottom,
         height=bottom + _AXIS,
         merged=any(len(bar.calls) > 1 for lane in bars for bar in lane),
+        implicit=any(bar.calls[0].implicit for lane in bars for bar in lane),
         looks=frozenset(bar.look for lane in bars for bar in lane),
     )
 

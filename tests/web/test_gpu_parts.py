@@ -149,7 +149,7 @@ def test_what_was_not_checked_is_said_with_the_reason(shown):
 def test_a_programs_calls_are_shown_wherever_its_verdict_is(shown, path):
     text = shown(measured.program(measured.overlapping(), measured.CARD), path)
     assert "Measured on NVIDIA H200:" in text
-    assert "at least two of these went on at once" in text
+    assert "at least two of these ran at the same time" in text
     assert has_ids_once(text)
 
 
@@ -166,7 +166,7 @@ def test_a_model_is_called_one_and_implicit_copies_are_marked(shown):
     text = shown(measured.program(measured.plain()))
     assert "Modelled, not measured" in text
     assert text.count("data-implicit>") == 2
-    assert "Never did two of these go on at once." in text
+    assert "No two of these ran at the same time." in text
 
 
 def test_calls_that_were_not_kept_are_counted(shown):
