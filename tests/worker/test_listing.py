@@ -6,6 +6,7 @@ import threading
 
 import pytest
 
+from app.errors import InfrastructureError
 from app.protocol.compiled import Compiled
 from app.worker.listing import MOST, Listing
 
@@ -39,6 +40,18 @@ def test_more_than_can_be_read_in_time_is_left_out(slow):
     begun = [listing.begin(KERNEL) for _ in range(MOST + 2)]
     slow.gate.set()
     assert [len(one.result(20)) for one in begun] == [1] * MOST + [0, 0]
+    listing.close()
+
+
+@pytest.mark.parametrize("error", [InfrastructureError("no wall"), RuntimeError("a mistake of ours")])
+def test_what_cannot_be_read_is_empty_and_said_to_whoever_runs_the_site(error, caplog):
+    class Broken:
+        def sass(self, compiled: Compiled) -> tuple[tuple[int | None, str], ...]:
+            raise error
+
+    listing = Listing(Broken())
+    assert listing.begin(KERNEL).result(20) == ()
+    assert ["machine code" in record.getMessage() for record in caplog.records] == [True]
     listing.close()
 
 
