@@ -50,7 +50,7 @@ class Measure:
 
     least: int = 5
     most: int = 200
-    seconds: float = 0.25
+    seconds: float = 0.1
     error: float = 0.01
 
 
