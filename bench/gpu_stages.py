@@ -24,10 +24,10 @@ from bench import served
 from bench.gpu_latency import IDLE_S, LENGTHS, spread
 
 STEPS: tuple[tuple[type, str, str], ...] = (
-    (Compiler, "_ptx", "compile"),
-    (Compiler, "_link", "link"),
+    (Compiler, "_ptx", "compile, with the begin of the interpreter"),
+    (Compiler, "_link", "link, with the end of the interpreter"),
     (Ahead, "begin", "begin of the interpreter"),
-    (Ahead, "run", "end of the interpreter"),
+    (Ahead, "hear", "end of the interpreter"),
     (GpuDevice, "run", "gpu"),
     (Attempt, "judged", "compare"),
 )
