@@ -1,6 +1,7 @@
 """Arrays in shared memory: every layout survives, and what overlaps here overlaps there."""
 
 import os
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -58,3 +59,11 @@ def test_outputs_lie_side_by_side_and_twice():
         assert outputs.read(1)["f"].shape == (2, 3)
         with pytest.raises(PermissionError):
             os.ftruncate(outputs.fileno(), 0)
+
+
+def test_memory_that_cannot_be_filled_is_given_back(monkeypatch):
+    before = os.listdir("/proc/self/fd")  # noqa: PTH208  # names of a moment
+    monkeypatch.setattr("app.devices.cards.area._write", Mock(side_effect=OSError(28, "No space left on device")))
+    with pytest.raises(OSError, match="No space"):
+        Area.of({"a": np.ones(4)})
+    assert os.listdir("/proc/self/fd") == before  # noqa: PTH208  # as above

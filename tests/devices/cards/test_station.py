@@ -264,6 +264,15 @@ def test_closing_ends_every_executor(station, machine):
     assert all(one.closed for one in machine.started)
 
 
+def test_closing_gives_up_a_process_that_does_not_end(station, machine):
+    settle(station)
+    dead = leave_one(station, machine)
+    station._thread = None
+    station.close()
+    assert dead.closed
+    assert not station._lingering
+
+
 def test_a_machine_that_can_start_no_process_is_tried_as_seldom_as_an_ill_card(station, machine, clock, monkeypatch):
     def refuse(index: int) -> None:
         machine.started.append(None)
