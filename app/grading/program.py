@@ -199,6 +199,8 @@ def _message(
         return first.mismatch.pattern
     if kind is VerdictKind.RUNTIME_ERROR and first is not None:
         return _raised(first)
+    if kind is VerdictKind.FAULT and first is not None and _only_streams(first):
+        return Message(key="verdict.fault.streams", args={"case": first.name})
     right = sum(case.status is VerdictKind.PASSED for case in cases)
     args: dict[str, JsonValue] = {"right": right, "total": len(cases), "case": first.name if first else ""}
     noted = kind is VerdictKind.PASSED and findings
@@ -206,10 +208,19 @@ def _message(
     return Message(key=key, args=args | {"entry": entry})
 
 
+def _only_streams(case: CaseResult) -> bool:
+    """Whether what is wrong lies between the kernels, and in none of them."""
+    return all(f.kind is Kind.ASYNC_COPY for f in case.findings if f.severity is Severity.ERROR)
+
+
 def _raised(case: CaseResult) -> Message:
     """The exception with its line; other endings have sentences of their own, which the findings say."""
     last = next((f for f in reversed(case.findings) if f.severity is Severity.ERROR), None)
     if last is None or last.kind is not Kind.HOST_ERROR or last.line is None or "text" not in last.args:
         return Message(key="verdict.runtime_error.program", args={"case": case.name})
-    said: dict[str, JsonValue] = {"type": str(last.args["type"]), "text": str(last.args["text"]), "line": last.line}
+    said: dict[str, JsonValue] = {
+        "type": str(last.args.get("raised", last.args["type"])),
+        "text": str(last.args["text"]),
+        "line": last.line,
+    }
     return Message(key="verdict.runtime_error.raised", args=said | {"case": case.name})

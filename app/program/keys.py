@@ -4,8 +4,11 @@ from __future__ import annotations
 
 KEYS = frozenset(
     {
+        "async_copy.default_stream",
         "async_copy.pageable",
         "async_copy.returned",
+        "async_copy.unordered",
+        "async_copy.unpinned",
         "async_copy.unsynchronized",
         "host_error",
         "host_error.argument_type",
@@ -27,6 +30,7 @@ KEYS = frozenset(
         "host_error.exit",
         "host_error.freed",
         "host_error.handle",
+        "host_error.host_array",
         "host_error.index",
         "host_error.jit",
         "host_error.keyword",
@@ -40,6 +44,7 @@ KEYS = frozenset(
         "host_error.reshape",
         "host_error.result",
         "host_error.shape",
+        "host_error.shape_array",
         "host_error.shape_negative",
         "host_error.shape_type",
         "host_error.signature",
@@ -55,6 +60,7 @@ KEYS = frozenset(
         "launch_config.positive",
         "launch_config.registers",
         "launch_config.shared",
+        "launch_config.stream",
         "launch_config.shared_total",
         "launch_config.threads",
         "launch_config.together",

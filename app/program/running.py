@@ -95,7 +95,9 @@ def _told(error: BaseException) -> Finding:
             facts: dict[str, Plain] = dict(error.args_) if hasattr(error, "args_") else {}
             key = error.key
             kind = Kind.HOST_ERROR if key.startswith("host_error") else Kind(key.partition(".")[0])
-            return Finding(kind, Severity.ERROR, line, key, args | facts)
+            return Finding(
+                kind, Severity.ERROR, line, key, args | facts | {"raised": args["type"]}
+            )  # facts may have a type
         case NoEntryError():
             return Finding(Kind.MISSING_ENTRY, Severity.ERROR, None, "missing_entry.host", {"name": str(error)[:60]})
         case SyntaxError() if line is None:
@@ -106,6 +108,8 @@ def _told(error: BaseException) -> Finding:
             return Finding(Kind.MEMORY, Severity.ERROR, line, "memory.host", {})
         case RecursionError():
             return Finding(Kind.HOST_ERROR, Severity.ERROR, line, "host_error.recursion", args)
+        case AttributeError(name="copy_to_host" | "copy_to_device" as name, obj=np.ndarray()):
+            return Finding(Kind.HOST_ERROR, Severity.ERROR, line, "host_error.host_array", args | {"name": name})
         case SystemExit():
             return Finding(Kind.HOST_ERROR, Severity.ERROR, line, "host_error.exit", args)
     return Finding(Kind.HOST_ERROR, Severity.ERROR, line, "host_error", args)

@@ -157,6 +157,64 @@ def test_a_stream_without_pinned_memory_is_a_note_alone() -> None:
     assert [(finding.message_key, finding.severity) for finding in local.findings] == [("async_copy.pageable", "info")]
 
 
+STREAMS = """\
+import numpy as np
+@cuda.jit
+def double(a, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        out[i] = 2 * a[i]
+p = cuda.pinned_array(4, np.float32)
+p[:] = 7
+d, e, s, t = cuda.to_device(p), cuda.device_array(4, np.float32), cuda.stream(), cuda.stream()
+"""
+
+
+@pytest.mark.parametrize(
+    ("work", "found"),
+    [
+        ("d.copy_to_device(p, stream=s)\ndouble[1, 4, t](d, e)\n", [("async_copy.unordered", 11)]),
+        ("double[1, 4, t](d, e)\ne.copy_to_host(p, stream=s)\n", [("async_copy.unordered", 11)]),
+        ("double[1, 4, t](d, e)\nd.copy_to_host(p, stream=s)\n", []),  # both only read it
+        ("d[:2].copy_to_device(p[:2], stream=s)\ndouble[1, 2, t](d[2:], e[2:])\n", []),
+        ("d[:2].copy_to_device(p[:2], stream=s)\ndouble[1, 2, t](d, e)\n", []),  # which part, nobody can tell
+        ("d.copy_to_device(p, stream=s)\ns.synchronize()\ndouble[1, 4, t](d, e)\n", []),
+        ("d.copy_to_device(p, stream=s)\nv = cuda.event()\nv.record(s)\nv.wait(t)\ndouble[1, 4, t](d, e)\n", []),
+        ("d.copy_to_device(p, stream=s)\ndouble[1, 4](d, e)\n", []),
+        (
+            "d.copy_to_device(p, stream=s)\ndouble[1, 4](d, e)\ne.copy_to_host(p, stream=t)\n",
+            [("async_copy.default_stream", 11)],
+        ),
+    ],
+)
+def test_work_in_two_streams_has_an_order_only_where_something_waits(work: str, found: list[tuple[str, int]]) -> None:
+    local = Local(STREAMS + work)
+    local.run(STREAMS + work)
+    assert [one for one in keys(local) if one[0] != "uninitialized_read.copied"] == found
+
+
+def test_memory_that_is_still_being_filled_stays_pinned() -> None:
+    source = """\
+import numpy as np
+d, s, a = cuda.to_device(np.ones(4)), cuda.stream(), np.zeros(4)
+with cuda.pinned(a):
+    d.copy_to_host(a, stream=s)
+"""
+    local = Local(source)
+    local.run(source)
+    assert [key for key, _ in keys(local)] == ["async_copy.unpinned"]
+
+
+def test_a_kernel_that_writes_what_was_there_has_results_too() -> None:
+    source = (
+        STREAMS
+        + "z = cuda.to_device(np.zeros(4, np.float32))\ndouble[1, 4](d, e)\ndouble[1, 4](z, z)\nz.copy_to_host()\n"
+    )
+    local = Local(source)
+    local.run(source + "ledger = z._device.ledger\nledger.left(12)\n")
+    assert "stale_host_copy.nothing_fetched" not in dict(keys(local))
+
+
 def test_events_and_queries_answer() -> None:
     cuda = Local().cuda
     stream, event = cuda.stream(), cuda.event()

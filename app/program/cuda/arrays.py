@@ -13,6 +13,7 @@ from numpy.lib.stride_tricks import as_strided
 
 from app.program.cuda.layout import Order, address, check_compatible, described, number_type, whole_shape
 from app.program.cuda.ledger import Ledger
+from app.program.cuda.order import Use
 from app.program.misuse import misuse, unsupported
 from app.program.requests import Region
 from app.program.wire import Wire, discarded
@@ -247,6 +248,9 @@ class DeviceNDArray:
             pinned=ledger.is_pinned(original),
             implicit=implicit,
         )
+        ledger.given(stream, self.use(writes=True))
+        if not stream or not ledger.is_pinned(original):
+            ledger.order.waited(stream)
 
     def read(self, into: np.ndarray | None = None, *, stream: int = 0, implicit: bool = False) -> np.ndarray:
         """Copy this array to the host."""
@@ -267,13 +271,21 @@ class DeviceNDArray:
             raw = answer.arrays["data"]
             if answer.data.get("held") is False:
                 ledger.unwritten()
+        ledger.given(stream, self.use(writes=False))
         found = np.ndarray(self.shape, self.dtype, raw, self._offset - low if self.size else 0, self.strides)
         target = found if into is None else into
         ledger.fetched(self.gpu_data.handle)
         ledger.arrives(target, found.reshape(target.shape), stream)
         if not stream:
             ledger.waited()
+        elif not pinned:
+            ledger.order.waited(stream)
         return target
+
+    def use(self, *, writes: bool, copies: bool = True) -> Use:
+        """The memory of this array, as a piece of work uses it."""
+        low, high = self.region.extent
+        return Use(self.gpu_data.handle, low, high, writes, copies)
 
     def _in(self, stream: object) -> int:
         return stream_handle(stream) or self._stream
@@ -339,6 +351,7 @@ def stream_handle(stream: object) -> int:
 def _assign(target: DeviceNDArray, source: DeviceNDArray, stream: int) -> None:
     to, of = target.region, source.region
     arrays = {"target": np.empty(0, to.dtype), "source": np.empty(0, of.dtype)}
+    target.gpu_data.device.ledger.given(stream, source.use(writes=False), target.use(writes=True))
     target.gpu_data.device.ledger.moved(of.handle, to.handle)
     target.gpu_data.device.wire.call("assign", arrays, target=to.plain(), source=of.plain(), stream=stream)
 

@@ -14,6 +14,7 @@ from app.findings import Plain
 from app.program.cuda.arrays import Device, DeviceNDArray, stream_handle, to_device
 from app.program.cuda.excerpt import Excerpts, Jitted
 from app.program.cuda.signatures import Declared, check, declared, written
+from app.program.cuda.streams import Stream
 from app.program.misuse import misuse, unsupported
 from app.program.wire import discarded
 
@@ -207,9 +208,14 @@ class Host:
             "names": [*names],
         }
         answer = self.device.wire.call("launch", passing.arrays, **data)
-        changed = answer.data.get("changed")
+        said = answer.data.get("changed")
+        changed = said if isinstance(said, list) else []
+        uses = [array.use(writes=at in changed, copies=False) for at, array in enumerate(passing.memory)]
+        self.device.ledger.given(launch.stream, *uses)
         for at, array in enumerate(passing.memory):
-            if isinstance(changed, list) and at in changed:
+            if not changed:
+                self.device.ledger.unchanged(array.gpu_data.handle)
+            if at in changed:
                 self.device.ledger.changed(array.gpu_data.handle, kernel.__name__)
         for array, target in passing.back:
             array.read(target, stream=launch.stream, implicit=True)
@@ -250,6 +256,9 @@ def _dimensions(given: object, what: str) -> tuple[int, ...]:
         text = f"a {what} has one to three dimensions, not {len(sizes)}"
         raise misuse(ValueError, "launch_config.dimensions", text, what=what, count=len(sizes))
     for size in sizes:
+        if isinstance(size, Stream):
+            text = "a stream is the third value in the brackets of a launch, after the grid and the block"
+            raise misuse(TypeError, "launch_config.stream", text, what=what)
         if _whole(size) is None:
             text = f"the sizes of a {what} are integers, and {size!r} is a {type(size).__name__}"
             facts = {"what": what, "value": str(size)[:40], "type": type(size).__name__}

@@ -46,6 +46,8 @@ def _squeezed(array: Any) -> list[tuple[int, int]]:
 
 
 def whole_shape(shape: Any) -> tuple[int, ...]:
+    if isinstance(shape, np.ndarray) or hasattr(shape, "__cuda_ndarray__"):
+        raise misuse(TypeError, "host_error.shape_array", "a shape is one or more integers, and this is an array")
     sizes = (shape,) if isinstance(shape, int | np.integer) else shape
     if not isinstance(sizes, Iterable) or isinstance(sizes, str):
         text = f"a shape is one or more integers, and {shape!r} is none"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from app.findings import Finding, Kind, Plain, Severity
+from app.program.cuda.order import Order, Use
 from app.program.wire import line_here
 
 
@@ -34,16 +35,20 @@ class Pending:
 @dataclass(slots=True)
 class Ledger:
     findings: list[Finding] = field(default_factory=list)
+    order: Order = field(default_factory=Order)
     _pinned: list[np.ndarray] = field(default_factory=list)
     _pending: list[Pending] = field(default_factory=list)
     _sent: dict[int, Sent] = field(default_factory=dict)
     _results: dict[int, str] = field(default_factory=dict)  # memory that a kernel wrote to, and which
+    _unchanged: set[int] = field(default_factory=set)  # memory of a kernel that changed none: its results were there
     _came_back: bool = False  # whether any of that was ever copied to the host
 
     def pin(self, array: np.ndarray) -> None:
         self._pinned.append(_bare(array))
 
     def unpin(self, array: np.ndarray) -> None:
+        if any(np.may_share_memory(_bare(array), one.target) for one in self._pending):
+            self.warn(Kind.ASYNC_COPY, "async_copy.unpinned")
         address = array.ctypes.data
         self._pinned = [one for one in self._pinned if one.ctypes.data != address]
 
@@ -60,6 +65,10 @@ class Ledger:
         if handle in self._sent:
             self._sent[handle].changed = kernel
 
+    def unchanged(self, handle: int) -> None:
+        """A kernel was given the memory of `handle`, and nothing that it was given has changed."""
+        self._unchanged.add(handle)
+
     def moved(self, source: int, target: int) -> None:
         """One memory was copied into another one on the device."""
         if source in self._results:
@@ -68,7 +77,7 @@ class Ledger:
     def fetched(self, handle: int) -> None:
         """The memory of `handle`, or a part of it, was copied to the host."""
         self._sent.pop(handle, None)
-        self._came_back |= handle in self._results
+        self._came_back |= handle in self._results or handle in self._unchanged
 
     def arrives(self, target: np.ndarray, data: np.ndarray, stream: int) -> None:
         """Put what a copy brings into its target: into pinned memory of a stream not before somebody waits for it.
@@ -85,10 +94,20 @@ class Ledger:
 
     def waited(self, stream: int = 0) -> None:
         """The host has waited for a stream, or for everything."""
+        self.order.waited(stream)
         done = [one for one in self._pending if not stream or one.stream == stream]
         self._pending = [one for one in self._pending if one not in done] if stream else []
         for one in done:
             one.target[...] = one.data
+
+    def given(self, stream: int, *uses: Use) -> None:
+        """The device was given a piece of work, in a stream."""
+        line = line_here()
+        early = self.order.given(stream, uses, line)
+        if (between := self.order.split_at(stream)) is not None:
+            self.warn(Kind.ASYNC_COPY, "async_copy.default_stream", between, Severity.INFO)
+        if early is not None:
+            self.warn(Kind.ASYNC_COPY, "async_copy.unordered", line, Severity.ERROR, other_line=early.line or 0)
 
     def used(self, array: np.ndarray) -> None:
         """The host reads this array."""

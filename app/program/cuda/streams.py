@@ -41,10 +41,12 @@ class Event:
     def record(self, stream: object = 0) -> None:
         self.stream = stream_handle(stream)
         self._device.wire.call("record", event=self.handle, stream=self.stream)
+        self._device.ledger.order.recorded(self.handle, self.stream)
 
     def wait(self, stream: object = 0) -> None:
         """Have a stream wait, not the host."""
         self._device.wire.call("wait", event=self.handle, stream=stream_handle(stream))
+        self._device.ledger.order.awaits(stream_handle(stream), self.handle)
 
     def synchronize(self) -> None:
         self._ask(query=False)
