@@ -59,7 +59,6 @@ def confine(
     *,
     parent: int,
     data_bytes: int = 2 << 30,
-    file_bytes: int = 0,
     layers: Iterable[Layer] = ALL_LAYERS,
     landlock_abi: int | None = None,
 ) -> Hardened:
@@ -69,8 +68,7 @@ def confine(
     and 2 that stay open; `packages` the import packages whose files may still be read. `parent` is the process that
     started this one, from a thread that lives as long as this process shall: where it is gone, this process ends.
     `data_bytes` bounds private memory; shared mappings do not count. `layers` and `landlock_abi` take parts away, for
-    tests. `file_bytes` is for a stderr that is an anonymous file: how long it may be, as a pipe may be without end.
-    Raises LayerError, which names the layer that cannot be put up; the process should end then.
+    tests. Raises LayerError, which names the layer that cannot be put up; the process should end then.
     """
     wanted = frozenset(layers)
     _refuse_threads()
@@ -80,7 +78,7 @@ def confine(
     steps: dict[Layer, Callable[[], Standing]] = {
         Layer.IDS: lambda: _drop(devices, [*readable, *landlock.libraries("cuda")]),
         Layer.PDEATHSIG: lambda: _die_with(parent),
-        Layer.RLIMITS: lambda: _limit(data_bytes, file_bytes),
+        Layer.RLIMITS: lambda: _limit(data_bytes),
         Layer.NON_DUMPABLE: _close_to_debuggers,
         Layer.NO_NEW_PRIVS: _gain_nothing,
         Layer.LANDLOCK: lambda: _restrict(ruleset, landlock_abi),
@@ -141,10 +139,10 @@ def _die_with(parent: int) -> Standing:
     return Standing(whole=True, detail="killed when its parent ends")
 
 
-def _limit(data_bytes: int, file_bytes: int) -> Standing:
+def _limit(data_bytes: int) -> Standing:
     """No limit on the address space: libcuda reserves addresses by the memory of all cards and of the host."""
     for which, most in {
-        resource.RLIMIT_FSIZE: file_bytes,
+        resource.RLIMIT_FSIZE: 0,
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_MEMLOCK: 0,
         resource.RLIMIT_NOFILE: _DESCRIPTORS,
@@ -154,7 +152,7 @@ def _limit(data_bytes: int, file_bytes: int) -> Standing:
         _, ceiling = resource.getrlimit(which)
         lowered = most if ceiling == resource.RLIM_INFINITY else min(most, ceiling)
         resource.setrlimit(which, (lowered, lowered))
-    return Standing(whole=True, detail=f"{data_bytes >> 20} MiB of private memory, {file_bytes} bytes in a file")
+    return Standing(whole=True, detail=f"{data_bytes >> 20} MiB of private memory, no byte in a file")
 
 
 def _close_to_debuggers() -> Standing:
