@@ -7,7 +7,7 @@ const call = 2;
 const copyStart = 8;
 const kernelStart = 3;
 const rates = { pinned: 50_000, pageable: 12_000 }; // bytes a microsecond
-const most = 820; // µs that the picture has room for
+const most = 980; // µs that the picture has room for
 const size = { top: 24, height: 300, column: 76, bar: 64, left: 18 };
 const engines = ["in", "compute", "out"];
 
@@ -48,12 +48,18 @@ function share(bars) {
 
 const x = (engine) => size.left + engines.indexOf(engine) * size.column;
 const y = (time) => size.top + (time / most) * size.height;
-const label = (left, top, words, anchor = "middle") =>
-  svg("text", { class: "fig-label", x: left, y: top, "text-anchor": anchor }, words);
+const label = (left, top, words, className = "fig-label") =>
+  svg("text", { class: className, x: left, y: top, "text-anchor": "middle" }, words);
 
-function bar({ engine, start, end }) {
-  const className = engine === "compute" ? "fig-lane-on" : "fig-cell";
-  return svg("rect", { class: className, x: x(engine), y: y(start), width: size.bar, height: y(end) - y(start) });
+// With the number of its chunk, where there is room for it.
+function bar({ chunk, engine, start, end }) {
+  const computes = engine === "compute";
+  const height = y(end) - y(start);
+  const place = { x: x(engine), y: y(start), width: size.bar, height, rx: Math.min(3, height / 4) };
+  const rect = svg("rect", { class: computes ? "fig-lane-on" : "fig-cell", ...place });
+  if (height < 14) return rect;
+  const words = computes ? "fig-text fig-on-accent" : "fig-text";
+  return svg("g", {}, rect, label(x(engine) + size.bar / 2, y((start + end) / 2) + 4.5, `${chunk + 1}`, words));
 }
 
 class Overlap extends Explorable {
@@ -79,7 +85,8 @@ class Overlap extends Explorable {
     const heads = { in: this.say("in"), compute: this.say("compute"), out: this.say("out") };
     const titles = engines.map((engine) => label(x(engine) + size.bar / 2, 14, heads[engine]));
     const width = size.left + engines.length * size.column;
-    const view = { class: "race-picture", viewBox: `0 0 ${width} ${size.top + size.height}`, "aria-hidden": "true" };
+    const viewBox = `0 0 ${width} ${size.top + size.height + 6}`;
+    const view = { class: "race-picture overlap-picture", viewBox, "aria-hidden": "true" };
     return svg("svg", view, ...titles, this.#moving);
   }
 
@@ -91,7 +98,7 @@ class Overlap extends Explorable {
   #draw() {
     const bars = schedule(this.#state);
     const end = Math.max(...bars.map((one) => one.end));
-    const line = svg("path", { class: "fig-barrier", d: `M0 ${y(end)}H${size.left + engines.length * size.column}` });
+    const line = svg("path", { class: "fig-barrier", d: `M0 ${y(end) + 2}H${size.left + engines.length * size.column}` });
     this.#moving.replaceChildren(...bars.map(bar), line);
     const percent = Math.round(100 * share(bars));
     this.#result.textContent = this.say("result", { total: microseconds(end), percent });
