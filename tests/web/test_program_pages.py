@@ -49,7 +49,7 @@ def test_a_result_of_another_form_has_a_sentence_and_no_element(program_site, br
     submission = browser.send()
     worker.grade(program.decide("simt", "main", [judged], timeline=timeline))
     page = browser.get(f"/submissions/{submission}").text
-    assert page.count("main returned nothing. It has to end with a return of the result.") == 2
+    assert page.count("main returned None. It has to end with a return of the result: an array on the host,") == 2
     assert "What came back" in page
     assert "<code>total</code>" in page
     assert "<code>None</code>" in page

@@ -94,7 +94,7 @@ def test_copies_that_are_not_needed_are_told_with_their_lines(programs: Grader) 
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        ("    double[4, 32](a, a)\n", "main returned nothing."),
+        ("    double[4, 32](a, a)\n", "main returned None."),
         ("    return a\n", "main should return 2 values, and returned 1."),
         ("    return a.astype(float), 1.0\n", "what was returned is float64 (9,): the dtype differs."),
         ("    return a[1:], 1.0\n", "what was returned is float32 (8,): the shape differs."),
