@@ -50,6 +50,9 @@ def _card(card: Card, kept: PeakFolder, start: Callable[[int], Executor]) -> Ite
     if card.arch not in ARCHS:
         yield name, False, detail, f"Kernels cannot be compiled for {card.arch}."
         return
+    if seeing.too_old(card):
+        yield name, False, detail, f"Kernels are made for CUDA {seeing.OLDEST_CUDA}: install driver 580 or newer."
+        return
     yield name, True, detail, ""
     yield from _opened(name, card, start)
     peaks = kept.of(card)

@@ -89,6 +89,10 @@ def test_an_architecture_that_is_not_compiled_for_is_not_well(said):
     assert not said(replace(CARD, arch="sm_70"))["gpu 0"][0]
 
 
+def test_a_driver_that_is_too_old_is_not_well(said):
+    assert not said(replace(CARD, cuda="12.9"))["gpu 0"][0]
+
+
 def test_a_driver_that_does_not_work_is_told_with_advice(monkeypatch):
     def broken() -> None:
         raise InfrastructureError("the driver cannot be asked: CUDA_ERROR_NO_DEVICE")

@@ -67,7 +67,7 @@ class Fleet:
         kept = PeakFolder(folder)
         self._stations = [Station(card, start, self._changed, self._turns, kept, clock=clock) for card in cards]
         for station in self._stations:
-            if (reason := _unfit(station.card.arch, self.arch)) != "":
+            if (reason := _unfit(station.card, self.arch)) != "":
                 station.set_aside(reason, station.card.arch, for_ever=True)
         self._home: Turn | None = None
 
@@ -219,14 +219,16 @@ def _reasons(among: Sequence[Station]) -> str:
 
 def _common(cards: Sequence[Card]) -> str:
     """The architecture of most cards, of the first ones where two are as frequent."""
-    counts = Counter(card.arch for card in cards if card.arch in ARCHS)
+    counts = Counter(card.arch for card in cards if card.arch in ARCHS and not seeing.too_old(card))
     return max(counts, key=lambda arch: counts[arch]) if counts else ""
 
 
-def _unfit(arch: str, common: str) -> str:
-    if arch not in ARCHS:
-        return f"Kernels cannot be compiled for its architecture, {arch}."
-    return "" if arch == common else f"Its architecture is {arch}, and that of the cards in use {common}."
+def _unfit(card: Card, common: str) -> str:
+    if seeing.too_old(card):
+        return f"Its driver speaks CUDA {card.cuda}, and kernels are made for CUDA {seeing.OLDEST_CUDA}."
+    if card.arch not in ARCHS:
+        return f"Kernels cannot be compiled for its architecture, {card.arch}."
+    return "" if card.arch == common else f"Its architecture is {card.arch}, and that of the cards in use {common}."
 
 
 def _those(cards: Sequence[Card], numbers: Sequence[int] | None) -> list[Card]:

@@ -18,6 +18,7 @@ _OF_THE_CARD = frozenset(
         "CUDA_ERROR_NO_DEVICE",
         "CUDA_ERROR_SYSTEM_NOT_READY",
         "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH",
+        "CUDA_ERROR_NO_BINARY_FOR_GPU",  # kernels are compiled for the card that they go to
     }
 )
 _FAULTS: dict[str, tuple[Kind, str]] = {

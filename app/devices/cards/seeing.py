@@ -11,6 +11,7 @@ from app.devices.records import Card
 
 VISIBLE = "CUDA_VISIBLE_DEVICES"
 DEVICES = Path("/dev")
+OLDEST_CUDA = 13  # the major version that our kernels are linked for, which an older driver does not load
 _NODE = re.compile(r"nvidia\d+")
 
 
@@ -22,6 +23,12 @@ def count(environ: Mapping[str, str], devices: Path = DEVICES) -> int:
         return 0
     present = sum(1 for name in names if _NODE.fullmatch(name)) if "nvidiactl" in names else 0
     return present if VISIBLE not in environ else min(present, len(_entries(environ[VISIBLE])))
+
+
+def too_old(card: Card) -> bool:
+    """Whether its driver cannot load our kernels. A version that the driver does not tell is taken for new enough."""
+    major = card.cuda.partition(".")[0]
+    return major.isdecimal() and int(major) < OLDEST_CUDA
 
 
 def asked_for(wanted: str) -> tuple[int, ...] | None:

@@ -115,6 +115,13 @@ def test_cards_of_another_architecture_are_not_used_and_the_reason_is_said(make)
     assert reasons(fleet)[3] == "Kernels cannot be compiled for its architecture, sm_70."
 
 
+def test_a_card_whose_driver_cannot_load_our_kernels_is_not_used(tmp_path, machine):
+    cards = [replace(card(0), cuda="12.8"), card(1)]
+    with Fleet(cards, tmp_path, machine.start) as fleet:
+        assert [one.usable for one in fleet.standings()] == [False, True]
+        assert reasons(fleet)[0] == "Its driver speaks CUDA 12.8, and kernels are made for CUDA 13."
+
+
 def test_another_card_is_settled_on_where_the_first_does_not_start(make, machine, monkeypatch):
     monkeypatch.setattr("app.devices.cards.standing._PAUSES_S", (0.0, 0.0))
     machine.refuses = {0}
