@@ -8,6 +8,8 @@ from app.domain.verdict import Benchmark
 from app.grading.benchmark import bound_by, gbps, gflops, intensity, reached
 from app.web.roofline import Roofline, roofline
 
+_SHORT_US = 20.0  # an H200 takes some 3 µs for a launch that does nothing, and 5 for one that does little
+
 
 class BenchmarkView(Benchmark):
     """Rates in 10⁹ a second; null where the exercise states no such work, or the time was withheld."""
@@ -56,6 +58,12 @@ class BenchmarkView(Benchmark):
     def reached(self) -> float | None:
         """The share of that roof, 1 for all of it."""
         return reached(self)
+
+    @computed_field  # type: ignore[prop-decorator]  # as above
+    @property
+    def short(self) -> bool:
+        """Whether much of the time is that of any launch, so that the rates say more of the case's size."""
+        return self.median_us is not None and self.median_us < _SHORT_US
 
     def drawn(self) -> Roofline | None:
         """Its place on the card's roofline; None where bytes, operations or the time are missing."""

@@ -208,3 +208,8 @@ def test_the_api_gives_what_the_page_shows():
 )
 def test_three_digits_are_given(said, text):
     assert said == text
+
+
+def test_a_time_that_is_mostly_a_launch_says_so():
+    short, long = (BenchmarkView(**measured.benchmark(us).model_dump()).short for us in (8.1, 81.0))
+    assert (short, long) == (True, False)
