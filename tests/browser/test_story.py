@@ -156,8 +156,9 @@ def test_a_wrong_kernel_is_explained_on_its_line_and_its_mended_form_passes(page
     expect(page.locator("#e-vector-add .exercise-head")).to_contain_text("Passed")
     expect(page.locator(".lesson-meta")).to_contain_text("1 of 4 exercises")
     expect(block.locator(".cm-counts")).to_contain_text("sectors/request")
-    verdict.get_by_text("PTX").click()
-    expect(verdict.locator(".ptx pre")).to_contain_text(".visible .entry")
+    verdict.locator(".machine > summary").click()
+    verdict.locator(".machine-form > summary", has_text="PTX").click()
+    expect(verdict.locator(".machine")).to_contain_text("ld.global")
 
 
 def test_marks_follow_what_is_typed_while_a_kernel_runs(page: Page) -> None:

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -74,6 +75,11 @@ def test_whatever_a_kernel_does_it_gets_its_finding_and_the_next_one_runs(launch
     assert right(launch("double"))
 
 
+def killed(pid: int) -> None:
+    with suppress(ProcessLookupError):  # it has ended by itself
+        os.kill(pid, signal.SIGKILL)
+
+
 def test_processes_that_are_killed_in_the_middle_give_a_verdict_and_the_next_kernel_runs(fleet, launch, monkeypatch):
     station = fleet._stations[0]
     take = station.take
@@ -81,7 +87,7 @@ def test_processes_that_are_killed_in_the_middle_give_a_verdict_and_the_next_ker
     def taken() -> Executor | None:
         executor = take()
         if executor is not None:
-            threading.Timer(0.2, os.kill, (executor.pid, signal.SIGKILL)).start()
+            threading.Timer(0.2, killed, (executor.pid,)).start()
         return executor
 
     monkeypatch.setattr(station, "take", taken)
@@ -121,4 +127,4 @@ def test_no_process_and_no_descriptor_is_left(tmp_path):
         with made.lease(20.0) as leased:
             pid = leased.executor.pid
     assert not os.path.exists(f"/proc/{pid}")  # noqa: PTH110  # as above
-    assert set(os.listdir("/proc/self/fd")) == before  # noqa: PTH208  # as above
+    assert set(os.listdir("/proc/self/fd")) <= before  # noqa: PTH208  # as above; what others held may be gone
