@@ -32,7 +32,7 @@ class Named:
 
 @pytest.fixture(scope="module")
 def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fleet]:
-    card = Card(0, "GPU-standin-0", "a stand-in, no card", "sm_90", 1 << 30, 4, "0", "0", reads_host=False)
+    card = Card(0, "GPU-standin-0", "a stand-in, no card", "sm_90", 1 << 30, 4, "0", "13.0", reads_host=False)
     with Fleet([card], tmp_path_factory.mktemp("gpus"), lambda index: Executor(index, child=CHILD)) as fleet:
         fleet.settle()
         yield fleet

@@ -31,7 +31,7 @@ TIMES = Times(10.0, 9.0, 11.0, 5, 0.005)
 def main(arguments):
     descriptor, _, index, *_ = arguments
     standin = Standin(Wire(socket.socket(fileno=int(descriptor)), 64 << 20, takes=True))
-    card = Card(int(index), f"GPU-standin-{index}", NAME, "sm_90", 1 << 30, 4, "0", "0", reads_host=False)
+    card = Card(int(index), f"GPU-standin-{index}", NAME, "sm_90", 1 << 30, 4, "0", "13.0", reads_host=False)
     wall = Hardened({layer.value: Standing(whole=False, detail="a stand-in") for layer in Layer})
     standin.wire.send(Frame("ready", {"card": asdict(card), "wall": wall.plain()}))
     while True:
