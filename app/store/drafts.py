@@ -78,11 +78,13 @@ class DraftStore:
     ) -> tuple[Draft, bool]:
         """Keep a text that was made from the draft of `revision`. Gives the draft that is there now, and True if saved.
 
-        Where another one was saved meanwhile, nothing changes. `instead`: a text that the writer gave up for this one,
-        to be kept beside it.
+        Where another one was saved meanwhile, nothing changes; the same text is saved already, for a page that is left
+        may send it twice. `instead`: a text that the writer gave up for this one, to be kept beside it.
         """
         with self._db.write(durable=True) as conn:
             before = _find(conn, learner, exercise)
+            if before is not None and instead is None and (before.version, before.source) == (version, source):
+                return before, True
             if before is not None and before.revision != revision:
                 return before, False
             kept = before.kept if before is not None else None

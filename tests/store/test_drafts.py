@@ -51,6 +51,11 @@ def test_a_text_made_from_an_older_draft_changes_nothing(world, drafts, save):
     assert drafts.of(world.learner(), "vector-add") == second
 
 
+def test_a_text_that_is_sent_twice_is_saved_once(save):
+    first = save("a")
+    assert save("a", 0) == first
+
+
 def test_a_revision_is_not_given_again_after_a_removal(world, drafts, save):
     first = save("a")
     drafts.remove(world.learner(), "vector-add")
