@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from app.cli.grader import opened_fleet
+from app.cli.walled import opened_fleet
 from app.config import Settings
 from app.devices import Argument, Compiles, Launch, RunLimits
 from app.devices.cards.device import GpuDevice

@@ -17,7 +17,8 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
-from app.cli.grader import opened_fleet, opened_grader, silent
+from app.cli.grader import silent
+from app.cli.walled import opened_fleet, opened_grader
 from app.config import Settings
 from app.course.loader import open_course
 from app.course.models import Exercise

@@ -12,7 +12,8 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from app.cli.grader import opened_fleet, opened_grader, silent
+from app.cli.grader import silent
+from app.cli.walled import opened_fleet, opened_grader
 from app.config import Settings
 from app.course.loader import open_course
 from app.devices.cards.device import GpuDevice

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
 
-from app.cli.grader import Wanted, exercise_of, opened_on, silent
+from app.cli.grader import Wanted, exercise_of, silent
 from app.cli.verbs import NOT_PASSED, OK, Verbs
 from app.cli.verdicts import in_words, measured, written
 from app.config import Settings
@@ -42,6 +42,8 @@ def _grade(options: argparse.Namespace, settings: Settings) -> int:
         source = options.file.read_bytes()
     except OSError as error:
         raise ConfigError(f"{options.file} cannot be read: {error.strerror}") from None
+    from app.cli.walled import opened_on  # noqa: PLC0415  # imports the sandbox, which other commands do without
+
     with opened_on(settings, options.device) as grader:
         verdict = grader.grade(exercise, source, Mode.SUBMIT, silent)
         traced = _traced(grader, exercise, source, options.trace) if options.trace else None

@@ -19,7 +19,8 @@ from typing import Any
 
 from app import logs
 from app.cli.agreeing import Agreeing
-from app.cli.grader import Wanted, opened_on, silent
+from app.cli.grader import Wanted, silent
+from app.cli.walled import opened_on
 from app.config import Settings
 from app.course import subjects
 from app.course.check import Grade, prove

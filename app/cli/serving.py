@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from contextlib import ExitStack
 
-from app.cli.grader import exercise_of, opened_fleet, opened_grader, opened_preview
+from app.cli.grader import exercise_of, opened_preview
 from app.cli.verbs import NOT_PASSED, OK, Verbs, add_course, course_of
 from app.config import Settings
 from app.course.library import Library
@@ -68,6 +68,8 @@ def _worker(options: argparse.Namespace, settings: Settings) -> int:
         if options.author:
             fleet, grader = None, stack.enter_context(opened_preview(settings))
         else:
+            from app.cli.walled import opened_fleet, opened_grader  # noqa: PLC0415  # a preview may have no sandbox
+
             fleet = stack.enter_context(opened_fleet(settings))
             grader = stack.enter_context(opened_grader(settings, fleet))
 

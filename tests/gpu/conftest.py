@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.grader import opened_fleet, opened_grader
+from app.cli.walled import opened_fleet, opened_grader
 from app.config import Settings
 from app.devices.cards import seeing
 from app.devices.cards.device import GpuDevice

@@ -11,7 +11,7 @@ import pytest
 
 from app.devices.cards import peak_kernels
 from app.devices.cards.area import Area
-from app.devices.cards.executor import Executor, ExecutorError, Hung
+from app.devices.cards.executor import Executor, ExecutorError, HungError
 from app.devices.cards.job import Bounds, Held, Job, Measure
 from app.toolchain import compile_kernel
 
@@ -295,7 +295,7 @@ def test_a_launch_that_cannot_be(executor):
 
 def test_a_hang_is_killed_and_the_next_one_works(executor):
     began = time.monotonic()
-    with pytest.raises(Hung) as hung:
+    with pytest.raises(HungError) as hung:
         run(executor, FOREVER, {"out": np.zeros(1)}, seconds=1.0)
     took = time.monotonic() - began
     assert hung.value.reaped

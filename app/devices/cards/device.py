@@ -10,7 +10,7 @@ from typing import Self
 import numpy as np
 
 from app.devices.cards.area import Area
-from app.devices.cards.executor import ExecutorError, Hung
+from app.devices.cards.executor import ExecutorError, HungError
 from app.devices.cards.fleet import Fleet, Leased, NoCardError
 from app.devices.cards.job import Held, Job, Measure, Passed, Ran
 from app.devices.cards.outcome import CRASHED, failing_card, hung, result
@@ -56,7 +56,7 @@ class GpuDevice:
                     return result(came, leased.card, leased.peaks)
                 if not isinstance(came, Ran):
                     sound = self._proved(leased.station)
-                    if isinstance(came, Hung) and sound:
+                    if isinstance(came, HungError) and sound:
                         return hung(compiled, leased.card)
                     if last and sound:
                         return replace(CRASHED, card=leased.card)

@@ -40,7 +40,7 @@ class ExecutorError(InfrastructureError):
     """An executor does not start, or answers what makes no sense."""
 
 
-class Hung(ExecutorError):  # noqa: N818  # what became of it
+class HungError(ExecutorError):
     """It did not answer in time and was killed. `reaped` is false where it has not ended within a second even so."""
 
     def __init__(self, said: str, *, reaped: bool) -> None:
@@ -48,7 +48,7 @@ class Hung(ExecutorError):  # noqa: N818  # what became of it
         self.reaped = reaped
 
 
-class Died(ExecutorError):  # noqa: N818  # as above
+class DiedError(ExecutorError):
     """It ended before it answered. `code` is its exit status, negative for a signal; `stderr` is what it last said."""
 
     def __init__(self, said: str, code: int | None, stderr: str) -> None:
@@ -70,7 +70,7 @@ class _Kept:
 
 
 class Executor:
-    """One process on one card. Not thread-safe. After Hung, Died or a fault of the kernel it is dead: close it."""
+    """One process on one card. Not thread-safe. After HungError, DiedError or a kernel's fault it is dead."""
 
     def __init__(self, index: int, bounds: Bounds | None = None, child: str = CHILD) -> None:
         """Starts the process and does not wait for it."""
@@ -119,7 +119,7 @@ class Executor:
         return key in self._held
 
     def run(self, job: Job, seconds: float) -> Ran:
-        """Run one job with inputs that are held. Raises Hung, Died, ExecutorError; each ends the process."""
+        """Run one job with inputs that are held. Raises HungError, DiedError, ExecutorError; each ends the process."""
         kept, names = self._held[job.key], job.outputs
         fresh = names not in kept.outputs
         if fresh:
@@ -214,14 +214,14 @@ class Executor:
 
     def _hung(self) -> NoReturn:
         self.kill()
-        raise Hung("the executor did not answer in time", reaped=self.ended(_KILLED_S))
+        raise HungError("the executor did not answer in time", reaped=self.ended(_KILLED_S))
 
     def _died(self) -> NoReturn:
         code = self._process.ended(_LAST_S)  # it may be on its way, and its status says more than our signal
         self.kill()
         if code is None:
             code = self._process.ended(_KILLED_S)
-        raise Died(f"the executor ended with {code}", code, self._process.said())
+        raise DiedError(f"the executor ended with {code}", code, self._process.said())
 
 
 class ExecutorTalk:
@@ -231,11 +231,11 @@ class ExecutorTalk:
         self._executor, self._until = executor, until
 
     def say(self, frame: Frame) -> None:
-        """Raises Hung, Died."""
+        """Raises HungError, DiedError."""
         self._executor._say(frame, [], self._until)  # noqa: SLF001  # a part of the executor, apart for its time
 
     def hear(self, seconds: float = math.inf) -> Frame:
-        """The next frame, waited for no longer than this. Raises Hung, Died, ExecutorError."""
+        """The next frame, waited for no longer than this. Raises HungError, DiedError, ExecutorError."""
         return self._executor._hear(min(self._until, time.monotonic() + seconds))  # noqa: SLF001  # as above
 
     def grant(self, seconds: float) -> None:

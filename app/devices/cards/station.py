@@ -8,7 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from app.devices.cards.executor import Executor, ExecutorError, Hung
+from app.devices.cards.executor import Executor, ExecutorError, HungError
 from app.devices.cards.keeping import PeakFolder
 from app.devices.cards.lingering import Lingering
 from app.devices.cards.standing import Repute, Standing
@@ -310,4 +310,4 @@ def _same(found: Card, wanted: Card) -> None:
 
 def _by_chance(error: Exception) -> bool:
     """Whether a probe failed as it does when someone kills the process."""
-    return isinstance(error, ExecutorError | OSError) and not isinstance(error, Hung)
+    return isinstance(error, ExecutorError | OSError) and not isinstance(error, HungError)

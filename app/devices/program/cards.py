@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from app.devices.cards.executor import Executor, ExecutorError, ExecutorTalk, Hung
+from app.devices.cards.executor import Executor, ExecutorError, ExecutorTalk, HungError
 from app.devices.cards.fleet import Fleet
 from app.devices.records import Card
 from app.protocol.frames import Frame
@@ -72,7 +72,7 @@ class CardTalk:
 
     def _end(self, error: ExecutorError) -> None:
         self.lost = True
-        self.stop(Ending.TIME_LIMIT if isinstance(error, Hung) else Ending.CRASHED, str(error))
+        self.stop(Ending.TIME_LIMIT if isinstance(error, HungError) else Ending.CRASHED, str(error))
 
 
 class CardConversations:

@@ -9,14 +9,14 @@ from collections.abc import Callable
 import numpy as np
 
 from app.devices.cards.area import Area
-from app.devices.cards.executor import Died, ExecutorError, Hung
+from app.devices.cards.executor import DiedError, ExecutorError, HungError
 from app.devices.cards.job import FATAL, Job, Ran
 from app.devices.records import Card, Peaks
 from app.errors import InfrastructureError
 
 PEAKS = Peaks(4000.0, 50_000.0, 25_000.0)
-DIED = Died("the executor ended with -9", -9, "")
-HUNG = Hung("the executor did not answer in time", reaped=True)
+DIED = DiedError("the executor ended with -9", -9, "")
+HUNG = HungError("the executor did not answer in time", reaped=True)
 
 
 def card(index: int, arch: str = "sm_90", name: str = "NVIDIA H200") -> Card:

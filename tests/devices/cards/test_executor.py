@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from app.devices.cards.area import Area
-from app.devices.cards.executor import Died, Executor, ExecutorError, Hung
+from app.devices.cards.executor import DiedError, Executor, ExecutorError, HungError
 from app.devices.cards.job import FATAL, STATUSES, Held, Job, Measure
 from tests.devices.cards import standin
 
@@ -124,7 +124,7 @@ def test_a_fault_has_a_name_and_ends_only_what_it_must(holding, status):
 
 
 def test_a_hang_is_killed(holding):
-    with pytest.raises(Hung) as hung:
+    with pytest.raises(HungError) as hung:
         holding.run(job("hang"), 0.2)
     assert hung.value.reaped
     assert not holding.alive
@@ -132,7 +132,7 @@ def test_a_hang_is_killed(holding):
 
 def test_a_process_that_does_not_end_is_told_and_nobody_waits_for_it(holding, monkeypatch):
     monkeypatch.setattr(holding._process, "ended", lambda *seconds: None)
-    with pytest.raises(Hung) as hung:
+    with pytest.raises(HungError) as hung:
         holding.run(job("hang"), 0.2)
     assert not hung.value.reaped
     pid = holding.pid
@@ -143,7 +143,7 @@ def test_a_process_that_does_not_end_is_told_and_nobody_waits_for_it(holding, mo
 
 @pytest.mark.parametrize(("symbol", "code"), [("die", 7), ("crash", -11)])
 def test_a_death_is_told_with_its_last_words(holding, symbol, code):
-    with pytest.raises(Died) as died:
+    with pytest.raises(DiedError) as died:
         holding.run(job(symbol), SECONDS)
     assert died.value.code == code
     assert not holding.alive
@@ -151,7 +151,7 @@ def test_a_death_is_told_with_its_last_words(holding, symbol, code):
 
 
 def test_a_flood_of_words_is_bounded_and_blocks_nothing(holding):
-    with pytest.raises(Died) as died:
+    with pytest.raises(DiedError) as died:
         holding.run(job("flood"), SECONDS)
     assert 0 < len(died.value.stderr) <= 4000
 
@@ -177,7 +177,7 @@ def test_a_second_answer_is_out_of_turn(holding):
 
 def test_one_that_dies_between_jobs_has_died(holding):
     os.kill(holding.pid, signal.SIGKILL)
-    with pytest.raises(Died) as died:
+    with pytest.raises(DiedError) as died:
         holding.run(job("double"), SECONDS)
     assert died.value.code == -signal.SIGKILL
 
@@ -189,7 +189,7 @@ def test_a_dead_executor_runs_nothing(holding):
 
 
 def test_a_child_that_does_not_start_says_why():
-    with Executor(0, child="tests.devices.cards.no_such_child") as executor, pytest.raises(Died) as died:
+    with Executor(0, child="tests.devices.cards.no_such_child") as executor, pytest.raises(DiedError) as died:
         executor.ready()
     assert "no_such_child" in died.value.stderr
 

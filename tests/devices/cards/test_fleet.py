@@ -15,7 +15,7 @@ import pytest
 from app.config import ROOT
 from app.devices.cards import census, seeing
 from app.devices.cards.device import GpuDevice
-from app.devices.cards.executor import Died
+from app.devices.cards.executor import DiedError
 from app.devices.cards.fleet import Fleet, NoCardError
 from app.devices.cards.job import Guard, Ran
 from app.devices.cards.turns import Turns
@@ -201,7 +201,7 @@ def test_an_executor_that_was_killed_costs_the_learner_nothing(make, machine):
 
 
 def test_a_kernel_that_kills_two_on_a_sound_card_is_why(make, machine):
-    machine.answers[0] += [Died("the executor ended with -11", -11, "")] * 2
+    machine.answers[0] += [DiedError("the executor ended with -11", -11, "")] * 2
     fleet = make("sm_90", trials=Trials())
     assert [finding.message_key for finding in run(fleet).findings] == ["source_error.gpu"]
     assert run(fleet).findings == ()

@@ -1,0 +1,75 @@
+"""The grader behind the wall: imports the sandbox, so a preview that may have none never imports this module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, nullcontext
+
+from app.cli.grader import Wanted
+from app.config import Settings
+from app.devices.cards.device import GpuDevice
+from app.devices.cards.fleet import Fleet
+from app.devices.cards.keeping import FOLDER
+from app.devices.cards.trials import OurTrials
+from app.devices.compiler import Compiler
+from app.devices.machine_code import Disassembler
+from app.devices.program import Programs
+from app.devices.simt import SimtDevice
+from app.errors import ConfigError
+from app.worker import doctor
+from app.worker.pipeline import Grader
+from app.worker.programs import ProgramGrader
+from app.worker.references import References
+
+
+@contextmanager
+def opened_fleet(settings: Settings) -> Iterator[Fleet | None]:
+    """The GPUs of this machine, None where there are none or none are wanted. Raises ConfigError."""
+    fleet = Fleet.start(settings.gpus, settings.data / FOLDER)
+    with fleet or nullcontext():
+        yield fleet
+
+
+@contextmanager
+def opened_grader(settings: Settings, fleet: Fleet | None = None) -> Iterator[Grader]:
+    """The one place where the pipeline's parts meet; without a fleet kernels are interpreted and nothing more.
+
+    Raises MissingLayerError where the wall lacks a layer.
+    """
+    doctor.require_wall()
+    with ExitStack() as stack:
+        arch = fleet.arch if fleet is not None and fleet.arch else settings.arch
+        spares = fleet is not None  # where a GPU is quick, the time of a submission is that of our own processes
+        compiler = stack.enter_context(Compiler.start(arch, spares=spares))
+        device = stack.enter_context(SimtDevice.start(spares=spares))
+        gpu = None
+        if fleet is not None and fleet.arch:
+            fleet.equip(OurTrials.compiled(compiler))
+            gpu = stack.enter_context(GpuDevice(fleet))
+        disassembler = stack.enter_context(Disassembler.start())
+        programs = ProgramGrader(
+            lambda: Programs.start(compiler, arch),
+            source_bytes=settings.source_bytes,
+            gpu=None if gpu is None else lambda: Programs.start(compiler, arch, fleet=fleet),
+        )
+        stack.enter_context(closing(programs))
+        grader = Grader(
+            compiler,
+            device,
+            References(),
+            settings.source_bytes,
+            gpu=gpu,
+            programs=programs,
+            disassembler=disassembler,
+        )
+        yield stack.enter_context(closing(grader))
+
+
+@contextmanager
+def opened_on(settings: Settings, wanted: Wanted) -> Iterator[Grader]:
+    """A grader on the interpreter alone, with a GPU or not at all, or as a worker has it. Raises ConfigError."""
+    with ExitStack() as stack:
+        fleet = None if wanted == "simt" else stack.enter_context(opened_fleet(settings))
+        if wanted == "gpu" and (fleet is None or not fleet.usable):
+            raise ConfigError("no GPU can be used here; `gridstride doctor` says why")
+        yield stack.enter_context(opened_grader(settings, fleet))
