@@ -133,8 +133,41 @@ def _packed(name: str, array: np.ndarray) -> tuple[list[object], memoryview]:
     if little != array.dtype:
         array = array.astype(little)
     entry: list[object] = [name, _described(array.dtype), list(array.shape), order]
+    if _has_gaps(array.dtype):
+        array = _cleared(array, order)
     flat = np.ascontiguousarray(array if order == "C" else array.T).reshape(-1)
     return entry, flat.view(np.uint8).data if flat.size else memoryview(b"")
+
+
+def _has_gaps(dtype: np.dtype) -> bool:
+    """Whether an item has bytes that belong to none of its fields."""
+    if dtype.subdtype is not None:
+        return _has_gaps(dtype.subdtype[0])
+    fields: Mapping[str, tuple[Any, ...]] = dtype.fields or {}
+    end = 0
+    for name in sorted(dtype.names or (), key=lambda name: int(fields[name][1])):
+        kind, offset = fields[name][:2]
+        if offset > end or _has_gaps(kind):
+            return True
+        end = max(end, offset + kind.itemsize)
+    return bool(fields) and end < dtype.itemsize
+
+
+def _cleared(array: np.ndarray, order: Order) -> np.ndarray:
+    """A copy with zeros between the fields. NumPy's own leaves there what its memory held before, of whatever owner.
+
+    So does its `zeros_like`, which is why this one begins as bytes.
+    """
+    clear = np.zeros(array.size * array.itemsize, np.uint8).view(array.dtype).reshape(array.shape, order=order)
+    _copy_fields(clear, array)
+    return clear
+
+
+def _copy_fields(target: np.ndarray, source: np.ndarray) -> None:
+    for name in source.dtype.names or ():
+        _copy_fields(target[name], source[name])
+    if not source.dtype.names:
+        target[...] = source
 
 
 def _described(dtype: np.dtype) -> object:

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import IO, BinaryIO, Self
 
 from app import __version__
 from app.errors import BackupError, StoreError
@@ -47,6 +47,18 @@ class Manifest:
     revision: str
     made_at: str
     files: dict[str, Entry]
+
+
+class _Header(tarfile.TarInfo):
+    """A member's header, looked at before tarfile follows it: the long names of other tars are read whole."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        """Raises BackupError for what no backup has."""
+        header = super().frombuf(buf, encoding, errors)
+        if not header.isreg() and (header.type != tarfile.XHDTYPE or header.size > _LARGEST_MANIFEST):
+            raise BackupError(f"the backup holds {header.name!r}, which is no file; nothing was changed")
+        return header
 
 
 def back_up(data: Path, target: Path | IO[bytes], *, force: bool = False) -> Manifest:
@@ -82,7 +94,7 @@ def _free(target: Path, *, force: bool) -> None:
 def unpack(source: BinaryIO, folder: Path) -> Manifest:
     """Read an archive into a folder and check it all. Raises BackupError where anything is not as it should be."""
     try:
-        with tarfile.open(fileobj=source, mode="r|*") as archive:
+        with tarfile.open(fileobj=source, mode="r|*", tarinfo=_Header) as archive:
             members = iter(archive)
             manifest = _manifest(archive, next(members, None))
             _room_for(manifest, folder)
@@ -139,7 +151,7 @@ def _manifest(archive: tarfile.TarFile, member: tarfile.TarInfo | None) -> Manif
         told = json.loads(_content(archive, member).read())
         form, version, revision, made_at = (str(told[key]) for key in ("format", "version", "revision", "made_at"))
         files = {str(name): Entry(int(entry["bytes"]), str(entry["sha256"])) for name, entry in told["files"].items()}
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError) as error:
         raise BackupError(f"the backup's manifest makes no sense: {error}; nothing was changed") from error
     if form != _FORMAT:
         raise BackupError(f"the backup is of format {form}, which this version cannot read; nothing was changed")
@@ -192,8 +204,11 @@ def _check_database(folder: Path, manifest: Manifest) -> None:
         raise BackupError(f"the database in the backup cannot be read: {error}; nothing was changed") from error
     if verdict != "ok" or revision != manifest.revision:
         raise BackupError("the database in the backup is damaged; nothing was changed")
-    with Database.open(folder) as db:
-        db.migrate()
+    try:
+        with Database.open(folder) as db:
+            db.migrate()
+    except StoreError as error:
+        raise BackupError(f"the database in the backup is not one of a site: {error}; nothing was changed") from error
 
 
 @contextmanager

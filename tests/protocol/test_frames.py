@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import struct
 import tracemalloc
 from collections.abc import Callable
@@ -69,6 +70,17 @@ def test_fortran_order_and_records_are_kept() -> None:
     assert not back["image"].flags.c_contiguous
     assert back["records"].dtype == RECORD
     assert back["records"].dtype.isalignedstruct is RECORD.isalignedstruct is True  # equality does not tell
+
+
+@pytest.mark.parametrize("shape", [(), (3,), (2, 2), (0,)])
+def test_what_lies_between_the_fields_of_a_record_stays_at_home(shape: tuple[int, ...]) -> None:
+    inner = np.dtype([("x", "u1"), ("y", "<f4")], align=True)
+    gaps = np.dtype([("flag", "u1"), ("pairs", inner, (2,)), ("n", "<i8")], align=True)
+    array = np.frombuffer(b"\xa5" * gaps.itemsize * math.prod(shape), gaps).reshape(shape)
+    sent = encode(Frame("x", arrays={"a": array}))
+    arrived = decode(sent).arrays["a"]
+    assert arrived["pairs"]["y"].tobytes() == array["pairs"]["y"].tobytes()
+    assert sent.count(b"\xa5") == math.prod(shape) * (1 + 2 * 5 + 8)
 
 
 def test_a_view_arrives_as_a_fresh_writable_array_in_c_order() -> None:

@@ -202,6 +202,15 @@ def database(content: bytes) -> Change:
     return change
 
 
+def of_another() -> bytes:
+    """A database that says that it is of our first revision, and has none of its tables."""
+    with closing(sqlite3.connect(":memory:")) as conn:
+        conn.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        conn.execute("INSERT INTO alembic_version VALUES ('0001')")
+        conn.commit()
+        return conn.serialize()
+
+
 FORGED = {
     "climbing": add("../climbed"),
     "absolute": add("/tmp/climbed"),
@@ -218,8 +227,10 @@ FORGED = {
     "newer tables": retell(revision="9999"),
     "another format": retell(format="2"),
     "enormous": retell(files={FILE: {"bytes": 1 << 60, "sha256": ""}}),
+    "endless": retell(files={FILE: {"bytes": float("inf"), "sha256": ""}}),
     "no sqlite": database(b"no database" * 1000),
     "empty": database(b""),
+    "another's tables": lambda members: [retell(revision="0001")(members), database(of_another())(members)],
 }
 
 
@@ -258,3 +269,13 @@ def test_a_swap_that_fails_half_way_is_taken_back(backup, world, tmp_path, monke
     with pytest.raises(BackupError, match="Input/output error; nothing was changed"):
         put_back(tmp_path / "data", backup, force=True)
     assert snapshot(tmp_path) == before
+
+
+@pytest.mark.parametrize("kind", [tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE, tarfile.XGLTYPE])
+def test_a_name_of_many_megabytes_is_not_read(tmp_path, kind):
+    long = tarfile.TarInfo("long")
+    long.type, long.size = kind, 32 << 20
+    source = io.BytesIO(long.tobuf() + bytes(long.size))
+    with pytest.raises(BackupError, match="which is no file"):
+        restore(tmp_path / "new", source)
+    assert source.tell() < 1 << 20
