@@ -134,20 +134,14 @@ class Worker:
 
     def _graded(self, lease: Lease, pulse: Pulse) -> Verdict:
         def progress(stage: Stage, args: dict[str, object]) -> None:
+            pulse.tell(stage, args)
             with self._stop.shielded():
-                self._tell(lease, stage, args)
                 self._roll.tell()
             if pulse.state != "ok":
                 raise Abandon(pulse.state)
 
         with self._stop.exposed():
             return self._grade(lease.submission, progress)
-
-    def _tell(self, lease: Lease, stage: Stage, args: dict[str, object]) -> None:
-        try:
-            self._attempts.progress(lease, stage, args)
-        except StoreError as error:  # the verdict matters, and it is not yet there
-            log.warning("no progress told: %s", error)
 
     def _finish(self, lease: Lease, verdict: Verdict) -> None:
         """Store the verdict, waiting for a disk that is full for as long as the lease may last."""

@@ -11,7 +11,7 @@ from app.domain.verdict import VerdictKind
 
 
 def test_a_submission_is_graded_and_told_of(site):
-    sent = site.submit("sleep 0")
+    sent = site.submit("sleep 0.5")
     site.worker()
     site.until(lambda: site.kind(sent) is VerdictKind.PASSED)
     assert site.stages(sent) == [Stage.QUEUED, Stage.COMPILING, Stage.SIMULATING, Stage.GRADED]

@@ -103,10 +103,40 @@ def test_a_verdict_that_cannot_be_stored_is_made_again(site, turn):
     assert site.kind(sent) is VerdictKind.PASSED
 
 
-def test_progress_that_cannot_be_stored_costs_no_verdict(site, turn):
+def until(condition) -> None:
+    end = time.monotonic() + 20
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.01)
+
+
+def test_progress_that_cannot_be_stored_costs_no_verdict(site, turn, caplog):
+    def told_of(submission, progress):
+        progress(Stage.SIMULATING, {})
+        until(lambda: caplog.records)
+        return PASSED
+
     sent = site.submit("")
-    turn(passing, "progress", 1)
+    turn(told_of, "progress", 1)
+    assert "no progress told: the disk is full" in caplog.text
     assert site.kind(sent) is VerdictKind.PASSED
+
+
+def test_of_what_follows_quickly_the_newest_is_told_and_nothing_that_is_over(site, turn):
+    def done() -> list[object]:
+        return [event.args.get("done") for event in site.submissions.events(sent.id, 0)]
+
+    def quick_then_slow(submission, progress):
+        for step in range(1000):
+            progress(Stage.SIMULATING, {"done": step})
+        until(lambda: done()[-1] == 999)
+        progress(Stage.LAUNCHING, {"done": 1000})
+        return PASSED
+
+    sent = site.submit("")
+    turn(quick_then_slow)
+    assert 999 in done()
+    assert 1000 not in done()
+    assert len(done()) < 500
 
 
 def test_a_heartbeat_that_cannot_be_stored_is_tried_again(site, turn):
