@@ -1,73 +1,99 @@
-"""What the wall costs: time from fork to jail, a trivial job with and without layers, memory, leaks.
+"""What the wall costs: against the same job without layers, and against bubblewrap; memory; leaks.
 
-Run `python bench/sandbox.py`; it prints one JSON object. Times are medians in milliseconds of jobs that do nothing,
-taken in turns with and without layers, so that a busy machine disturbs both alike. Sizes are bytes.
+Run `python -m bench.sandbox`; it prints one JSON object and writes it to bench/results/sandbox.json. Ways take turns,
+so that a busy machine disturbs all alike. Times are milliseconds, sizes are bytes. Linux; bubblewrap for its part
+(Debian: apt install bubblewrap), and only root sees the memory of a child behind the wall.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import platform
+import shutil
 import statistics
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 
+from app.protocol.frames import Frame
+from app.sandbox import ALL_LAYERS, Ending, Layer, Limits, Sandbox
+from bench.sandbox_leaks import children, leaks
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[0] = str(ROOT)  # in the place of this folder, whose files have names of the standard library
-
-from app.protocol.frames import Frame  # noqa: E402  # the checkout is not installed
-from app.sandbox import ALL_LAYERS, Layer, Limits, Sandbox  # noqa: E402  # as above
-
-CHILDREN = ROOT / "tests" / "sandbox"
+RESULT = ROOT / "bench" / "results" / "sandbox.json"
 LIMITS = Limits(seconds=10, cpu_seconds=5, address_bytes=512 << 20, result_bytes=1 << 20)
 NOTHING = Frame("job", {"source": "pass"})
 # The first thing that a job can do is tell the time, which all processes share.
 CLOCK = Frame("job", {"source": "import time; send(Frame('t', {'t': time.monotonic()}))"})
 SLEEP = Frame("job", {"source": "import time; time.sleep(1)"})
-JOBS, LEAK_JOBS = 60, 300
+ROLLUP = Frame("job", {"source": "send(Frame('m', {'text': open('/proc/self/smaps_rollup').read()}))"})
+COLD = [sys.executable, "-I", "-c", "import numba.cuda"]
+BUBBLE = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--unshare-all", "--die-with-parent"]
+ROUNDS, COLD_ROUNDS, LEAK_JOBS = 300, 20, 2000
+BOUNDS = {"layers_add_at_most": 0.5, "times_as_fast_as_bubblewrap": 30, "private_bytes": 5_000_000}
 
 
 def main() -> None:
-    """Measure, and print."""
-    started = time.monotonic()
+    """Measure, write, and say which bound is missed."""
     with made(ALL_LAYERS) as walled, made(frozenset()) as bare:
-        starts = (time.monotonic() - started) / 2
-        jobs: dict[str, list[float]] = {"walled": [], "bare": [], "to_job": []}
-        for _ in range(JOBS):
-            jobs["walled"].append(timed(lambda: walled.run(NOTHING)))
-            jobs["bare"].append(timed(lambda: bare.run(NOTHING)))
-            jobs["to_job"].append(until_job(walled))
-        medians = {name: statistics.median(values) for name, values in jobs.items()}
-        print(
-            json.dumps(
-                {
-                    "zygote_start_ms": round(1000 * starts),
-                    "call_to_job_ms": round(medians["to_job"], 2),
-                    "trivial_job_ms": round(medians["walled"], 2),
-                    "trivial_job_without_layers_ms": round(medians["bare"], 2),
-                    "ratio": round(medians["walled"] / medians["bare"], 2),
-                    "idle_child": memory_of_child(walled),
-                    "leaks": leaks(),
-                },
-                indent=2,
-            )
-        )
+        ways: dict[str, Callable[[], object]] = {
+            "walled": lambda: done(walled),
+            "bare": lambda: done(bare),
+        }
+        times = in_turns(ways, ROUNDS)
+        to_job = figures([until_job(walled) for _ in range(ROUNDS // 3)])
+        bubble = bubbled(walled)
+        memory = memory_of_child(walled, bare)
+    with made(ALL_LAYERS) as one:
+        of_one = leaks(one, LEAK_JOBS)
+    with made(ALL_LAYERS, jobs=200) as renewed:
+        of_many = leaks(renewed, LEAK_JOBS)
+    told: dict[str, object] = {
+        "machine": {"cores": os.cpu_count(), "kernel": platform.release(), "root": os.geteuid() == 0},
+        "trivial_job_ms": times["walled"],
+        "trivial_job_without_layers_ms": times["bare"],
+        "layers_add": round(times["walled"]["median"] / times["bare"]["median"] - 1, 3),
+        "layers_add_at_p95": round(times["walled"]["p95"] / times["bare"]["p95"] - 1, 3),
+        "call_to_first_line_ms": to_job,
+        "bubblewrap": bubble,
+        "idle_child": memory,
+        "leaks_of_one_zygote": of_one,
+        "leaks_with_zygotes_renewed": of_many,
+    }
+    told["missed"] = missed(told)
+    RESULT.write_text(json.dumps(told, indent=2) + "\n")
+    print(json.dumps(told, indent=2))
 
 
-def made(layers: frozenset[Layer], jobs: int = 10_000) -> Sandbox:
-    """A sandbox of the tests' child module."""
-    return Sandbox("children", limits=LIMITS, path=[CHILDREN], layers=layers, jobs_per_zygote=jobs)
+def made(layers: frozenset[Layer], jobs: int = 100_000) -> Sandbox:
+    """A sandbox whose zygote has imported numba's CUDA target."""
+    return Sandbox("bench.sandbox_child", limits=LIMITS, layers=layers, jobs_per_zygote=jobs)
 
 
-def timed(call: Callable[[], object]) -> float:
-    """Milliseconds of one call."""
-    started = time.monotonic()
-    call()
-    return 1000 * (time.monotonic() - started)
+def done(sandbox: Sandbox) -> None:
+    """One job that does nothing, from the call to its outcome."""
+    outcome = sandbox.run(NOTHING)
+    assert outcome.ending is Ending.OK, outcome
+
+
+def in_turns(ways: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, dict[str, float]]:
+    """Median and 95th percentile of each way; who begins a round changes."""
+    times: dict[str, list[float]] = {name: [] for name in ways}
+    for turn in range(rounds + 5):
+        for name in sorted(ways, reverse=turn % 2 == 1):
+            started = time.monotonic()
+            ways[name]()
+            times[name].append(1000 * (time.monotonic() - started))
+    return {name: figures(taken[5:]) for name, taken in times.items()}
+
+
+def figures(taken: list[float]) -> dict[str, float]:
+    p95 = statistics.quantiles(taken, n=20)[-1]
+    return {"median": round(statistics.median(taken), 2), "p95": round(p95, 2), "runs": len(taken)}
 
 
 def until_job(sandbox: Sandbox) -> float:
@@ -78,50 +104,67 @@ def until_job(sandbox: Sandbox) -> float:
     return 1000 * (told - started)
 
 
-def memory_of_child(sandbox: Sandbox) -> Mapping[str, int] | str:
-    """Memory of a child that sleeps, from smaps_rollup. Only root may look into a child."""
+def bubbled(walled: Sandbox) -> Mapping[str, object]:
+    """Our whole job against a cold interpreter in a bubble, in turns; the cold interpreter alone, for comparison."""
+    bwrap = shutil.which("bwrap")
+    if bwrap is None:
+        return {"missing": "bwrap is not installed (Debian: apt install bubblewrap)"}
+    tried = subprocess.run([bwrap, *BUBBLE, "true"], check=False, capture_output=True, text=True)
+    if tried.returncode:
+        return {"missing": f"bwrap cannot work here: {tried.stderr.strip()}"}
+    ways: dict[str, Callable[[], object]] = {
+        "ours": lambda: done(walled),
+        "bubble": lambda: subprocess.run([bwrap, *BUBBLE, *COLD], check=True),
+        "cold": lambda: subprocess.run(COLD, check=True),
+        "empty": lambda: subprocess.run([bwrap, *BUBBLE, "true"], check=True),
+    }
+    times = in_turns(ways, COLD_ROUNDS)
+    return {
+        "our_job_ms": times["ours"],
+        "cold_interpreter_in_a_bubble_ms": times["bubble"],
+        "cold_interpreter_alone_ms": times["cold"],
+        "true_in_a_bubble_ms": times["empty"],
+        "times_as_fast": round(times["bubble"]["median"] / times["ours"]["median"], 1),
+    }
+
+
+def memory_of_child(walled: Sandbox, bare: Sandbox) -> Mapping[str, object]:
+    """Memory of a child that does nothing: as root of one behind the wall, else one without layers tells its own."""
     if os.geteuid() != 0:
-        return "only root can look"
-    running = threading.Thread(target=sandbox.run, args=(SLEEP,))
+        return {"seen_by": "itself, without layers"} | _memory(str(bare.run(ROLLUP).frames[0].data["text"]))
+    running = threading.Thread(target=walled.run, args=(SLEEP,))
     running.start()
     time.sleep(0.5)
-    zygote = sandbox.zygote_pid
-    rollup = next(Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in children(zygote))
+    (pid,) = children(walled.zygote_pid)
+    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
     running.join()
+    return {"seen_by": "root, behind all layers"} | _memory(rollup)
+
+
+def _memory(rollup: str) -> dict[str, int]:
     fields = {line.split(":")[0]: int(line.split()[1]) << 10 for line in rollup.splitlines()[1:]}
     return {"private_dirty": fields["Private_Dirty"], "proportional": fields["Pss"], "resident": fields["Rss"]}
 
 
-def children(parent: int | None) -> list[int]:
-    """The process ids of all children of a process."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            if stat.read_text().rsplit(")", 1)[1].split()[1] == str(parent):
-                found.append(int(stat.parent.name))
+def missed(told: Mapping[str, object]) -> list[str]:
+    """What is not as it should be."""
+    bubble, memory, adds = told["bubblewrap"], told["idle_child"], told["layers_add"]
+    assert isinstance(bubble, Mapping)
+    assert isinstance(memory, Mapping)
+    assert isinstance(adds, float)
+    found = ["layers_add"] * (adds > BOUNDS["layers_add_at_most"])
+    found += ["bubblewrap"] * (bubble.get("times_as_fast", 0) < BOUNDS["times_as_fast_as_bubblewrap"])
+    found += ["idle_child"] * (memory["private_dirty"] > BOUNDS["private_bytes"])
+    for name in ("leaks_of_one_zygote", "leaks_with_zygotes_renewed"):
+        counts = told[name]
+        assert isinstance(counts, Mapping)
+        found += [f"{name}.{what}" for what, grown in counts.items() if grown > _most(what)]
     return found
 
 
-def leaks() -> Mapping[str, int]:
-    """What parent and zygote hold more of after many jobs, good and bad ones."""
-    sources = ("pass", "1 / 0", "import os; os._exit(3)", "print('x' * 100_000)", "import ctypes; ctypes.string_at(0)")
-    with made(ALL_LAYERS) as sandbox:
-        for warm_up in range(20):
-            sandbox.run(Frame("job", {"source": sources[warm_up % len(sources)]}))
-        before = held(sandbox)
-        for at in range(LEAK_JOBS):
-            sandbox.run(Frame("job", {"source": sources[at % len(sources)]}))
-        return {name: value - before[name] for name, value in held(sandbox).items()} | {"jobs": LEAK_JOBS}
-
-
-def held(sandbox: Sandbox) -> dict[str, int]:
-    """Descriptors and resident bytes, and children that nobody has buried."""
-    counts: dict[str, int] = {"unburied": len(children(sandbox.zygote_pid))}
-    for name, pid in (("parent", os.getpid()), ("zygote", sandbox.zygote_pid)):
-        with suppress(PermissionError):  # only root may look into a zygote
-            counts[f"{name}_descriptors"] = len(list(Path(f"/proc/{pid}/fd").iterdir()))
-        counts[f"{name}_resident"] = int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
-    return counts
+def _most(what: str) -> int:
+    """No more of anything, but for pages: an allocator keeps some."""
+    return LEAK_JOBS if what == "jobs" else 4 << 20 if what.endswith("_bytes") else 0
 
 
 if __name__ == "__main__":
