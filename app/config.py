@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal
@@ -23,10 +23,31 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "tries": (1, 1_000),
     "source_bytes": (1, 262_144),  # percent-encoded it still fits into the body that the web accepts
     "grace_s": (0.1, 3_600.0),
+    "connections": (16, 100_000),
+    "patience_s": (0.1, 3_600.0),
 }
 CHOICES: Mapping[str, tuple[str, ...]] = {"arch": ARCHS, "log": ("text", "json")}
 NOBODY = "none"
 _GPUS = re.compile(r"auto|none|\d{1,3}( *, *\d{1,3})*")
+
+# What one learner and one address may do, by class; docs/operators.md has the arithmetic. `streams` are open at once.
+RATES: Mapping[str, str] = {
+    "requests.address": "9000/minute",
+    "submissions.learner": "30/minute;600/hour",
+    "submissions.address": "1200/minute;12000/hour",
+    "answers.learner": "60/minute",
+    "answers.address": "3600/minute",
+    "writes.learner": "120/minute",
+    "writes.address": "6000/minute",
+    "learners.address": "600/minute;3000/hour",
+    "keys.learner": "10/minute",
+    "keys.address": "120/minute",
+    "streams.learner": "12",
+    "streams.address": "900",
+}
+UNLIMITED = "off"
+_RATE = re.compile(r"[1-9]\d{0,8}/(second|minute|hour|day)(;[1-9]\d{0,8}/(second|minute|hour|day))*")
+_COUNT = re.compile(r"[1-9]\d{0,8}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +67,17 @@ class Settings:
     log: Literal["text", "json"] = "text"
     proxies: str = "127.0.0.1,::1"  # whose X-Forwarded-For and X-Forwarded-Proto are believed
     gpus: str = "auto"  # which GPUs are used: all that work, "none", or numbers from 0 on such as "0,1"
+    rates: str = "default"  # how much one learner or address may send: these, "off", or what differs from RATES
+    connections: int = 4_000  # open at once; one address may have half of them
+    patience_s: float = 30.0  # how long a client may take over what it sends; twice that over what it is sent
+
+    @property
+    def limits(self) -> dict[str, str]:
+        """RATES with the exceptions of `rates`; what has no limit is left out."""
+        if self.rates == UNLIMITED:
+            return {}
+        wanted = {**RATES, **dict(_exceptions(self.rates))}
+        return {name: rate for name, rate in wanted.items() if rate != UNLIMITED}
 
     @property
     def trusted(self) -> list[str]:
@@ -86,6 +118,8 @@ def _check(name: str, field: str, value: object) -> None:
         _networks(name, str(value))
     if field == "gpus" and not _GPUS.fullmatch(str(value)):
         raise ConfigError(f"{name} is {value!r}; it should be auto, none, or numbers from 0 on such as 0,1")
+    if field == "rates":
+        _check_rates(name, str(value))
     if isinstance(value, int | float):
         low, high = RANGES[field]
         if not low <= value <= high:  # so asked, NaN is outside too
@@ -99,3 +133,20 @@ def _networks(name: str, text: str) -> None:
         except ValueError:
             wanted = f"addresses or networks such as 10.0.0.0/8, separated by commas, or {NOBODY}"
             raise ConfigError(f"{name} has {part.strip()!r}; it should be {wanted}") from None
+
+
+def _exceptions(text: str) -> Iterator[tuple[str, str]]:
+    for part in text.split(",") if text not in ("default", UNLIMITED) else ():
+        rate, _, wanted = part.strip().partition("=")
+        yield rate, wanted
+
+
+def _check_rates(name: str, text: str) -> None:
+    for rate, wanted in _exceptions(text):
+        if rate not in RATES:
+            known = ", ".join(RATES)
+            raise ConfigError(f"{name} names {rate!r}; it should be default, off, or NAME=RATE with one of {known}")
+        counted = rate.startswith("streams")
+        if wanted != UNLIMITED and not (_COUNT if counted else _RATE).fullmatch(wanted):
+            such = "12" if counted else "30/minute or 30/minute;600/hour"
+            raise ConfigError(f"{name} has {rate}={wanted!r}; it should be something such as {such}, or off")

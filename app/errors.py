@@ -4,6 +4,7 @@ GridstrideError              a sentence for whoever called
 ├── ConfigError              a setting has no sense
 ├── NotFoundError            no such lesson, exercise, question or submission
 ├── BadInputError            what a learner sent cannot be accepted; nothing was stored
+│   └── TooManyError         not now: too much was sent in too short a time; says when to try again
 ├── ServerError              the server that a command talks to refused, or does not answer
 ├── StoreError               the database refused
 │   └── BackupError          a backup cannot be made, or is none; nothing was changed
@@ -35,6 +36,14 @@ class BadInputError(GridstrideError):
         super().__init__(key)
         self.key = key
         self.args_ = args
+
+
+class TooManyError(BadInputError):
+    """Too much was sent in too short a time. `seconds` is when it is worth trying again."""
+
+    def __init__(self, key: str, seconds: int, **args: float | str) -> None:
+        super().__init__(key, **args)
+        self.seconds = seconds
 
 
 class ServerError(GridstrideError):

@@ -31,7 +31,7 @@ class Phrases:
         return {key.removeprefix(prefix): phrase for key, phrase in self._table.items() if key.startswith(prefix)}
 
     def __contains__(self, key: str) -> bool:
-        return key in self._table
+        return key in self._table or f"{key}.other" in self._table
 
 
 def languages() -> dict[str, str]:

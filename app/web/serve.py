@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import errno
+import logging
 import math
+import resource
 import signal
 import socket
 import sys
 import threading
+from functools import partial
 from types import FrameType
 
 import uvicorn
@@ -15,7 +18,12 @@ from fastapi import FastAPI
 
 from app.config import Settings
 from app.errors import ConfigError
+from app.web.connections import Connection, Crowd
 from app.web.requests import Requests
+
+_OTHERS = 256  # descriptors that are no connections: the database's, sockets of the bus, logs
+
+log = logging.getLogger(__name__)
 
 
 class _Server(uvicorn.Server):
@@ -32,8 +40,18 @@ class _Server(uvicorn.Server):
 
 def serve(app: FastAPI, settings: Settings, listening: socket.socket, stopping: threading.Event) -> None:
     """Serve on a socket that listens, until SIGTERM or SIGINT, which sets `stopping`."""
-    config = uvicorn.Config(
+    config = configured(app, settings)
+    # uvicorn raises the signal once more when it has stopped: a stop that went well would look like a kill.
+    signal.signal(signal.SIGTERM, lambda *_: None if stopping.is_set() else sys.exit(0))
+    _Server(config, stopping).run(sockets=[listening])
+
+
+def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    crowd = Crowd(_room(settings.connections), settings.trusted)
+    return uvicorn.Config(
         Requests(app),
+        http=partial(Connection, crowd=crowd, patience_s=settings.patience_s),  # type: ignore[arg-type]  # it is called
         log_config=None,  # its loggers speak through ours
         access_log=False,  # Requests tells more
         server_header=False,
@@ -41,9 +59,18 @@ def serve(app: FastAPI, settings: Settings, listening: socket.socket, stopping: 
         forwarded_allow_ips=settings.trusted,
         timeout_graceful_shutdown=math.ceil(settings.grace_s),
     )
-    # uvicorn raises the signal once more when it has stopped: a stop that went well would look like a kill.
-    signal.signal(signal.SIGTERM, lambda *_: None if stopping.is_set() else sys.exit(0))
-    _Server(config, stopping).run(sockets=[listening])
+
+
+def _room(wanted: int) -> int:
+    """As many connections as are wanted and as there are descriptors for, of which this process may have more now."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    free = max(soft, wanted + _OTHERS)
+    if hard != resource.RLIM_INFINITY:
+        free = min(free, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (free, hard))
+    if free < wanted + _OTHERS:
+        log.warning("%d descriptors leave room for %d connections, not %d", free, free - _OTHERS, wanted)
+    return max(1, min(wanted, free - _OTHERS))
 
 
 def listen(host: str, port: int) -> socket.socket:
