@@ -8,9 +8,9 @@ from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import RedirectResponse
 
 from app.course.models import Lesson, Question
-from app.errors import BadInputError, NotFoundError
+from app.errors import BadInputError, NotFoundError, TooManyError
 from app.web.csrf import SignedForm
-from app.web.errors import sentence
+from app.web.errors import sentence, status_of, timed
 from app.web.lessons import lesson_page
 from app.web.quizzes import QuizView, quiz_view, save
 from app.web.site import Site, SiteDep
@@ -38,10 +38,13 @@ def answer(
         raise BadInputError("request.form")
     fragment = "x-fragment" in request.headers
     try:
+        site.take("answers", visitor)
         kept = save(site, visitor, lesson, question, given)
     except BadInputError as error:
+        if fragment and isinstance(error, TooManyError):
+            raise  # the script leaves the form as it is
         view = quiz_view(site, visitor, lesson, question, None, given=given, error=sentence(visitor, error))
-        return _refused(site, visitor, lesson, view, fragment=fragment)
+        return timed(_refused(site, visitor, lesson, view, status_of(error), fragment=fragment), error)
     if fragment:
         return site.pages.page(visitor, "_quiz.html", quiz=quiz_view(site, visitor, lesson, question, kept))
     return RedirectResponse(f"/lessons/{slug}#q-{id_}", 303)
@@ -66,7 +69,7 @@ def _question(site: Site, slug: str, id_: str) -> tuple[Lesson, Question]:
     return lesson, question
 
 
-def _refused(site: Site, visitor: Visitor, lesson: Lesson, view: QuizView, *, fragment: bool) -> Response:
+def _refused(site: Site, visitor: Visitor, lesson: Lesson, view: QuizView, status: int, *, fragment: bool) -> Response:
     if fragment:
         return site.pages.page(visitor, "_quiz.html", quiz=view)  # 200: the quiz as it now stands
-    return lesson_page(site, visitor, lesson, status=422, instead=view)
+    return lesson_page(site, visitor, lesson, status=status, instead=view)

@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
-from app.errors import BadInputError, InfrastructureError, NotFoundError, StoreError
+from app.errors import BadInputError, InfrastructureError, NotFoundError, StoreError, TooManyError
 from app.findings import Finding
 from app.grading.words import Words
 from app.protocol.compiled import CompileError
@@ -24,11 +24,20 @@ log = logging.getLogger(__name__)
 _STATUS = {
     "request.csrf": 403,
     "request.cross_origin": 403,
+    "request.two_keys": 403,
     "request.media": 415,
+    "request.framing": 400,
     "source.too_large": 413,
     "draft.moved": 409,
 }
-_OF_STATUS = {403: "request.csrf", 404: "request.not_found", 405: "request.method", 413: "request.too_large"}
+_OF_STATUS = {
+    403: "request.csrf",
+    404: "request.not_found",
+    405: "request.method",
+    408: "request.slow",
+    413: "request.too_large",
+    415: "request.encoding",
+}
 
 
 class ErrorDetail(BaseModel):
@@ -52,8 +61,23 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _broken)
 
 
-def status_of(key: str) -> int:
-    return _STATUS.get(key, 422)
+def status_of(error: BadInputError | str) -> int:
+    """The status for a refusal, or for the key of one."""
+    if isinstance(error, TooManyError):
+        return 429
+    return _STATUS.get(error.key if isinstance(error, BadInputError) else error, 422)
+
+
+def timed(response: Response, error: Exception) -> Response:
+    """The answer to a refusal, with when to come back where it says so."""
+    if isinstance(error, TooManyError):
+        response.headers["Retry-After"] = str(error.seconds)
+    return response
+
+
+def refused(request: Request, error: BadInputError) -> Response:
+    """The answer to a request that is refused before it is read."""
+    return _bad_input(request, error)
 
 
 def sentence(visitor: Visitor, error: BadInputError) -> str:
@@ -75,7 +99,7 @@ def _not_found(request: Request, _error: Exception) -> Response:
 
 def _bad_input(request: Request, error: Exception) -> Response:
     bad = cast("BadInputError", error)
-    return _answer(request, status_of(bad.key), bad.key, sentence(visitor_of(request), bad))
+    return timed(_answer(request, status_of(bad), bad.key, sentence(visitor_of(request), bad)), bad)
 
 
 def _unreadable(request: Request, error: Exception) -> Response:
@@ -117,6 +141,7 @@ def _broken(request: Request, _error: Exception) -> Response:
     # This answer is made outside of every middleware, and so would lack what they add.
     for name, value in SECURITY.items():
         response.headers[name] = value
+    visitor_of(request).put(response.headers)
     return response
 
 

@@ -15,7 +15,7 @@ from app.errors import BadInputError
 from app.protocol.compiled import CompileError
 from app.web.attempts import history_view, is_withdrawn, withdrawn_page
 from app.web.editor import EditorView, Refused, editor_view
-from app.web.errors import ErrorBody, complaint, sentence, status_of
+from app.web.errors import ErrorBody, complaint, sentence, status_of, timed
 from app.web.phrases import Phrases
 from app.web.requirements import worded
 from app.web.site import Site, SiteDep
@@ -160,11 +160,11 @@ def refused_page(
 ) -> Response:
     """The exercise, with the sentence on a form that was refused. `refused` is None where it held no source."""
     if isinstance(error, BadInputError):
-        status, said = status_of(error.key), sentence(visitor, error)
+        status, said = status_of(error), sentence(visitor, error)
     else:
         finding = error.findings[0]
         status, said = status_of(finding.message_key), complaint(visitor, finding)
-    return exercise_page(site, visitor, exercise, status=status, refused=refused, error=said)
+    return timed(exercise_page(site, visitor, exercise, status=status, refused=refused, error=said), error)
 
 
 def exercise_view(

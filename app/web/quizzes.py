@@ -67,6 +67,7 @@ def save(site: Site, visitor: Visitor, lesson: Lesson, question: Question, given
 def _run(site: Site, visitor: Visitor, key: OrderKey | LaunchKey, source: str) -> str:
     """The id of the submission that marks the answer."""
     exercise = site.exercise(key.exercise)
+    site.take("submissions", visitor)
     learner = site.enrolled(visitor)
     return site.submissions.create(learner, exercise.slug, exercise.version, Mode.QUIZ, source).id
 

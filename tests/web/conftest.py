@@ -130,7 +130,7 @@ def course() -> Course:
 @contextmanager
 def opened(folder: Path) -> Iterator[FastAPI]:
     """The application with its data under `folder`, closed at the end as a server would close it."""
-    made = create_app(Settings(data=folder / "data"))
+    made = create_app(Settings(data=folder / "data", rates="off"))
     made.state.site = dataclasses.replace(made.state.site, course=course())
     yield made
     asyncio.run(_closed(made))
@@ -204,6 +204,11 @@ class Browser:
         found = re.search(r'name="csrf-token" content="(\w+)"', self.get("/").text)
         assert found is not None
         return found[1]
+
+    @staticmethod
+    def unsigned(text: str) -> str:
+        """A page without the tokens of its forms, which no two pages share."""
+        return re.sub(r"\b[0-9a-f]{96}\b", "a token", text)
 
     def post(self, path: str, fields: object, *, token: str | None = None, **headers: str) -> httpx.Response:
         """Send a form as a page of ours would."""

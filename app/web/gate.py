@@ -1,0 +1,48 @@
+"""What every request counts as, whatever it asks for, before any of it is read."""
+
+from __future__ import annotations
+
+from fastapi import Request
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from app.errors import BadInputError
+from app.web.addresses import network
+from app.web.errors import refused
+from app.web.rates import Rates
+
+# From memory, by the dozen for one page; and what restarts a site that does not answer must not be told to wait.
+_FREE = ("/static/", "/healthz")
+
+
+class Gate:
+    """Counts requests by address, and answers 429 where there are too many.
+
+    One whose end is told in two ways is refused: a proxy may have taken the other one, and what it thought a body
+    would be a request of someone else's.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        try:
+            _admit(scope)
+        except BadInputError as error:
+            response = refused(Request(scope), error)
+            response.headers["Connection"] = "close"  # whatever follows is not read
+            await response(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+
+def _admit(scope: Scope) -> None:
+    headers = Headers(scope=scope)
+    if "content-length" in headers and "transfer-encoding" in headers:
+        raise BadInputError("request.framing")
+    if not scope["path"].startswith(_FREE):
+        rates: Rates = scope["app"].state.site.rates
+        rates.take("requests", address=network((scope.get("client") or ("",))[0]))
