@@ -43,9 +43,12 @@ from app.web import (
 )
 from app.web.assets import Assets
 from app.web.body import BodyLimit
+from app.web.cookies import Cookies
 from app.web.errors import ErrorBody
+from app.web.gate import Gate
 from app.web.headers import Head, SecurityHeaders
 from app.web.pages import Pages
+from app.web.rates import Rates
 from app.web.secret import secret
 from app.web.serve import listen, serve
 from app.web.site import Site
@@ -81,6 +84,7 @@ def create_app(settings: Settings, *, author: bool = False) -> FastAPI:
         assets=files,
         pages=Pages(files, key, shown),
         secret=key,
+        rates=Rates(settings.limits),
         preview=shown,
     )
 
@@ -108,7 +112,9 @@ def _application(site: Site, library: Library, lifespan: Lifespan[FastAPI]) -> F
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(Head),
-            Middleware(BodyLimit),
+            Middleware(Cookies),
+            Middleware(Gate),
+            Middleware(BodyLimit, patience_s=site.settings.patience_s),
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5, thread_minimum_size=16_384),
         ],
     )

@@ -12,16 +12,23 @@ from app.errors import BadInputError
 from app.web.body import Form, form
 from app.web.visitors import Visitor, VisitorDep, visitor_of
 
+_NONCE = 32  # hexadecimal digits
+
 
 def token_for(secret: bytes, visitor: Visitor) -> str:
-    return hmac.new(secret, b"csrf:" + visitor.token.encode(), hashlib.sha256).hexdigest()
+    """Another one for each page, so that neither a compressed answer nor another browser's page tells it."""
+    return visitor.nonce + _signature(secret, visitor.nonce, visitor)
 
 
 def meant(request: Request, token: str) -> None:
-    """Raises BadInputError unless the request carries this visitor's own token."""
-    expected = token_for(request.app.state.site.secret, visitor_of(request))
-    if not hmac.compare_digest(expected.encode(), token.encode("utf-8", "replace")):
+    """Raises BadInputError unless the request carries a token that this visitor's browser was given."""
+    visitor, nonce = visitor_of(request), token[:_NONCE]
+    if visitor.torn:
+        raise BadInputError("request.two_keys")
+    expected = nonce + _signature(request.app.state.site.secret, nonce, visitor)
+    if not hmac.compare_digest(expected.encode("utf-8", "replace"), token.encode("utf-8", "replace")):
         raise BadInputError("request.csrf")
+    visitor.nonce = nonce  # whatever one page sends at once, before it knows of a learner, makes the same one
 
 
 def same_origin(request: Request) -> None:
@@ -53,6 +60,11 @@ def signed_header(
     """A dependency: a request with the token in a header, as scripts send it."""
     same_origin(request)
     meant(request, x_csrf_token)
+
+
+def _signature(secret: bytes, nonce: str, visitor: Visitor) -> str:
+    said = f"csrf:{nonce}:{visitor.token}"
+    return hmac.new(secret, said.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
 
 
 SignedForm = Annotated[Form, Depends(signed_form)]

@@ -87,18 +87,16 @@ def read_draft(slug: str, site: SiteDep, visitor: VisitorDep, response: Response
     tags=["drafts"],
     dependencies=[Depends(signed_header)],
     response_model=DraftView,
-    responses={409: {"model": DraftView}, **{code: {"model": ErrorBody} for code in (403, 404, 413, 422)}},
+    responses={409: {"model": DraftView}, **{code: {"model": ErrorBody} for code in (403, 404, 413, 422, 429)}},
 )
-def save_draft(
-    slug: str, new: NewDraft, site: SiteDep, visitor: VisitorDep, response: Response
-) -> DraftView | Response:
+def save_draft(slug: str, new: NewDraft, site: SiteDep, visitor: VisitorDep) -> DraftView | Response:
     """Keep a text. Answers 409, with the draft that is kept, where that is not the one that this was made from."""
     exercise = site.exercise(slug)
     text = readable(new.source, site.settings.source_bytes)
     instead = None if new.instead is None else readable(new.instead, site.settings.source_bytes)
+    site.take("writes", visitor)
     learner = site.enrolled(visitor)
     draft, won = site.drafts.save(learner, slug, exercise.version, text, new.revision, instead=instead)
-    visitor.remember(response)
     return _view(draft) if won else JSONResponse(_view(draft).model_dump(mode="json"), 409)
 
 
@@ -107,11 +105,12 @@ def save_draft(
     tags=["drafts"],
     status_code=204,
     dependencies=[Depends(signed_header)],
-    responses={code: {"model": ErrorBody} for code in (403, 404)},
+    responses={code: {"model": ErrorBody} for code in (403, 404, 429)},
 )
 def remove_draft(slug: str, site: SiteDep, visitor: VisitorDep) -> None:
     """Forget the draft, and the text that is kept beside it."""
     exercise, learner = site.exercise(slug), site.learner(visitor)
+    site.take("writes", visitor)
     if learner is not None:
         site.drafts.remove(learner, exercise.slug)
 
@@ -128,14 +127,13 @@ def put_back(
     exercise = site.exercise(slug)
     try:
         meant(request, sent.text("csrf"))
+        site.take("writes", visitor)
         moved = not _put_back(site, site.enrolled(visitor), exercise, sent)
     except (CompileError, BadInputError) as error:
         return refused_page(site, visitor, exercise, error, refused_in(sent) if sent.raw("source") else None)
     if moved:
         return refused_page(site, visitor, exercise, BadInputError("draft.moved"), None)
-    response = RedirectResponse(f"/exercises/{slug}#e-{slug}", 303)
-    visitor.remember(response)
-    return response
+    return RedirectResponse(f"/exercises/{slug}#e-{slug}", 303)
 
 
 @router.get("/exercises/{slug}/draft", include_in_schema=False)

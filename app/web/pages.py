@@ -45,9 +45,8 @@ class Pages:
     def page(self, visitor: Visitor, template: str, *, status: int = 200, **context: object) -> HTMLResponse:
         """A page or a fragment, private to its visitor, who is remembered by it."""
         html = self.html(visitor, template, **context)
-        response = HTMLResponse(html, status, headers=_PRIVATE)
-        visitor.remember(response)
-        return response
+        visitor.remember()
+        return HTMLResponse(html, status, headers=_PRIVATE)
 
     def html(self, visitor: Visitor, template: str, **context: object) -> str:
         return self._rendered(visitor, template, context, token_for(self._secret, visitor))
@@ -60,9 +59,8 @@ class Pages:
         """As `page`, from one that is prepared."""
         token = token_for(self._secret, visitor)
         body = page.gzip(token) if gzip else page.plain(token)
-        response = HTMLResponse(body, headers=_PRIVATE | ({"Content-Encoding": "gzip"} if gzip else {}))
-        visitor.remember(response)
-        return response
+        visitor.remember()
+        return HTMLResponse(body, headers=_PRIVATE | ({"Content-Encoding": "gzip"} if gzip else {}))
 
     def _rendered(self, visitor: Visitor, template: str, context: dict[str, object], csrf: str) -> str:
         return self._jinja.get_template(template).render(

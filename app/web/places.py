@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Depends
 from pydantic import BaseModel
 
 from app.course.models import Heading, Lesson
@@ -36,12 +36,12 @@ def heading_at(lesson: Lesson, place: Place | None) -> Heading | None:
     tags=["course"],
     status_code=204,
     dependencies=[Depends(signed_header)],
-    responses={code: {"model": ErrorBody} for code in (403, 404)},
+    responses={code: {"model": ErrorBody} for code in (403, 404, 429)},
 )
-def save_place(new: NewPlace, site: SiteDep, visitor: VisitorDep, response: Response) -> None:
+def save_place(new: NewPlace, site: SiteDep, visitor: VisitorDep) -> None:
     """Note where the caller is reading, so that they can go on there."""
     lesson = site.lesson(new.lesson)
     if all(heading.id != new.anchor for heading in lesson.headings):
         raise NotFoundError(new.anchor)
+    site.take("writes", visitor)
     site.places.save(site.enrolled(visitor), lesson.slug, new.anchor)
-    visitor.remember(response)

@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse
 from app.errors import BadInputError
 from app.web.csrf import SignedForm
 from app.web.phrases import languages
-from app.web.visitors import VisitorDep, keep, theme_named
+from app.web.visitors import VisitorDep, theme_named
 
 router = APIRouter(include_in_schema=False)
 
@@ -28,7 +28,7 @@ def preferences(request: Request, visitor: VisitorDep, form: SignedForm) -> Resp
     )
     for name, value in (("theme", theme), ("lang", lang)):
         if value:
-            keep(response, name, value, secure=visitor.secure)
+            visitor.keep(name, value)
     return response
 
 

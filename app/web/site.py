@@ -26,7 +26,8 @@ from app.store.vitals import VitalStore
 from app.web.assets import Assets
 from app.web.pages import Pages
 from app.web.prepared import Shelf
-from app.web.visitors import Visitor
+from app.web.rates import Rates
+from app.web.visitors import Visitor, fresh_key
 
 _PAGES = 200  # at some 150 kB each
 
@@ -47,17 +48,38 @@ class Site:
     assets: Assets
     pages: Pages
     secret: bytes
+    rates: Rates
     preview: Library | None = None  # of an author, who sees what is not proved too
     shelf: Shelf = field(default_factory=lambda: Shelf(_PAGES))  # lesson pages of this course, as they were last shown
     stopping: threading.Event = field(default_factory=threading.Event)  # set: open streams end soon
 
     def learner(self, visitor: Visitor) -> Learner | None:
-        """The visitor's row; None before their first write."""
-        return self.learners.find(visitor.token)
+        """The visitor's row; None before their first write. A key that nobody has is forgotten."""
+        found = self.learners.find(visitor.key) if visitor.key else None
+        if found is None:
+            visitor.key = ""
+        return found
 
     def enrolled(self, visitor: Visitor) -> Learner:
-        """The visitor's row, made now if this is their first write."""
-        return self.learners.find(visitor.token) or self.learners.create(visitor.token)
+        """The visitor's row, made now if this is their first write, under a key that they had no part in.
+
+        Raises TooManyError where many are being made.
+        """
+        found = self.learner(visitor)
+        if found is None:
+            self.rates.take("learners", address=visitor.address)
+            visitor.become(fresh_key(self.secret, visitor.nonce))
+            found = self.learners.create(visitor.key)
+        return found
+
+    def take(self, what: str, visitor: Visitor) -> None:
+        """Count one of a class of what is sent. Raises TooManyError where it is one too many.
+
+        It counts for the learner that the visitor is or, by the first write, becomes: a key that nobody has is no name.
+        """
+        known = self.learner(visitor) is not None
+        key = visitor.key if known else fresh_key(self.secret, visitor.nonce)
+        self.rates.take(what, learner=key, address=visitor.address)
 
     def position(self, submission: Submission) -> int | None:
         """Its place in the queue, 1 for the next one; None unless it waits."""

@@ -69,6 +69,12 @@ def owned(id_: Annotated[str, Path(alias="id")], site: SiteDep, visitor: Visitor
 OwnedDep = Annotated[Submission, Depends(owned)]
 
 
+async def watched(submission: OwnedDep, site: SiteDep, visitor: VisitorDep) -> AsyncIterator[Submission]:
+    """A dependency: a submission of which a stream is open until the answer has ended. Raises TooManyError."""
+    with site.rates.held("streams", learner=visitor.key, address=visitor.address):
+        yield submission
+
+
 @router.post("/exercises/{slug}/submissions", include_in_schema=False)
 def send(
     request: Request, slug: str, site: SiteDep, visitor: VisitorDep, sent: Annotated[Form, Depends(form)]
@@ -118,14 +124,13 @@ def submission(
     tags=["submissions"],
     status_code=201,
     dependencies=[Depends(signed_header)],
-    responses={code: {"model": ErrorBody} for code in (403, 404, 413, 422)},
+    responses={code: {"model": ErrorBody} for code in (403, 404, 413, 422, 429)},
 )
 def create_submission(
     slug: str, new: NewSubmission, site: SiteDep, visitor: VisitorDep, response: Response
 ) -> CreatedSubmission:
     """Send a kernel. A newer submission replaces the caller's older one that still waits."""
     created, draft = _create(site, visitor, site.exercise(slug), new.source, new.mode, new.revision)
-    visitor.remember(response)
     response.headers["Location"] = f"/api/submissions/{created.id}"
     return CreatedSubmission(
         id=created.id,
@@ -146,10 +151,10 @@ def read_submission(submission: OwnedDep, site: SiteDep, visitor: VisitorDep, re
     "/api/submissions/{id}/events",
     tags=["submissions"],
     response_class=EventSourceResponse,
-    responses={404: {"model": ErrorBody}},
+    responses={code: {"model": ErrorBody} for code in (404, 429)},
 )
 async def watch_submission(
-    submission: OwnedDep,
+    submission: Annotated[Submission, Depends(watched)],
     site: SiteDep,
     visitor: VisitorDep,
     last_event_id: Annotated[
@@ -196,8 +201,12 @@ def _told(event: Event, phrases: Phrases) -> dict[str, object]:
 def _create(
     site: Site, visitor: Visitor, exercise: Exercise, source: str | bytes, mode: Mode, revision: int | None
 ) -> tuple[Submission, Draft]:
-    """Raises CompileError where the source is no text that could be a kernel; then nothing is kept."""
+    """Raises CompileError where the source is no text that could be a kernel; then nothing is kept.
+
+    Raises TooManyError where this is one too many.
+    """
     text = readable(source, site.settings.source_bytes)
+    site.take("submissions", visitor)
     learner = site.enrolled(visitor)
     draft = keep_sent(site, learner, exercise, text, revision)
     return site.submissions.create(learner, exercise.slug, exercise.version, mode, text), draft

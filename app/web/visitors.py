@@ -1,33 +1,80 @@
-"""Who asks, and how they want it shown: three cookies, and no row before the first write."""
+"""Who asks, and how they want it shown: four cookies, and no row before the first write.
+
+`visitor` is a browser's: it says nothing of anyone, and what a page's forms carry is bound to it. `learner` is the key
+of a learner who is known, and comes with the first write. It is made then, out of what only the page that writes
+holds, so that whoever put cookies into this browser before does not know it.
+"""
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 import re
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Literal, get_args
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Request
+from starlette.datastructures import MutableHeaders
+from starlette.responses import Response
 
+from app.web.addresses import network
+from app.web.cookies import PREFIXED, named, values
 from app.web.phrases import DEFAULT, languages
 
 Theme = Literal["auto", "light", "dark"]
 THEMES: tuple[Theme, ...] = get_args(Theme)
 _YEAR = 365 * 24 * 3600
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")  # what token_urlsafe(32) makes
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")  # 32 bytes in base64, without its padding
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Visitor:
-    token: str
+    token: str  # of the browser
+    key: str  # of the learner that the browser says it is; empty where it says none
     lang: str
     theme: Theme
     secure: bool  # whether the connection is https
     path: str  # of the request, to come back to
+    address: str  # where they are counted, see app/web/rates.py
+    torn: bool = False  # the browser sends two values of one cookie: one is not ours, and none is believed
+    nonce: str = field(default_factory=lambda: secrets.token_hex(16))  # of the page that is sent, or that sent this
+    _kept: dict[str, str] = field(default_factory=dict)
 
-    def remember(self, response: Response) -> None:
-        """Set the learner's cookie, for a year from now."""
-        keep(response, "learner", self.token, secure=self.secure)
+    def remember(self) -> None:
+        """The answer makes the browser's cookies last a year from now."""
+        self.keep("visitor", self.token)
+        if self.key:
+            self.keep("learner", self.key)
+
+    def become(self, key: str) -> None:
+        """The browser is this learner's from now on."""
+        self.key = key
+        self.keep("learner", key)
+
+    def renew(self) -> None:
+        """No page that was open before can write any more."""
+        self.token = _new_token()
+        self.keep("visitor", self.token)
+
+    def keep(self, name: str, value: str) -> None:
+        """Set one of our cookies with the answer."""
+        if not self.torn:
+            self._kept[name] = value
+
+    def put(self, headers: MutableHeaders) -> None:
+        """Into the headers of the answer."""
+        response = Response()
+        for name, value in self._kept.items():
+            response.set_cookie(
+                named(name, secure=self.secure), value, _YEAR, httponly=True, samesite="lax", secure=self.secure
+            )
+        if self.secure and "learner" in self._kept:
+            response.delete_cookie("learner")
+        for value in response.headers.getlist("set-cookie"):
+            headers.append("set-cookie", value)
 
 
 def visitor_of(request: Request) -> Visitor:
@@ -47,19 +94,24 @@ async def _visitor(request: Request) -> Visitor:
 VisitorDep = Annotated[Visitor, Depends(_visitor)]
 
 
-def keep(response: Response, name: str, value: str, *, secure: bool) -> None:
-    """Set one of our cookies."""
-    response.set_cookie(name, value, max_age=_YEAR, path="/", httponly=True, samesite="lax", secure=secure)
-
-
 def theme_named(text: str) -> Theme | None:
     return next((theme for theme in THEMES if theme == text), None)
 
 
 def token_in(text: str) -> str | None:
-    """A learner's token as someone typed or pasted it; None where it cannot be one."""
+    """A learner's key as someone typed or pasted it; None where it cannot be one."""
     token = text.strip()
     return token if _TOKEN.fullmatch(token) else None
+
+
+def fresh_key(secret: bytes, nonce: str) -> str:
+    """The key of a learner who is made by a page: the same for all that it sends, and known to nothing else.
+
+    Never with a hyphen in front, which a command line would take for an option.
+    """
+    digest = hmac.new(secret, b"learner:" + nonce.encode(), hashlib.sha256).digest()
+    key = base64.urlsafe_b64encode(digest).decode().rstrip("=")
+    return key if key[0] != "-" else fresh_key(secret, f"{nonce}-")
 
 
 def negotiated(asked: str, cookie: str, accept: str) -> str:
@@ -69,22 +121,37 @@ def negotiated(asked: str, cookie: str, accept: str) -> str:
 
 
 def _read(request: Request) -> Visitor:
+    secure = request.url.scheme == "https"
+    tokens, keys = _said(values(request), secure=secure)
+    torn = len(tokens) > 1 or len(keys) > 1
     cookies = request.cookies
     return Visitor(
-        token=token_in(cookies.get("learner", "")) or _new_token(),
+        token=tokens.pop() if tokens and not torn else _new_token(),
+        key=keys.pop() if keys and not torn else "",
         lang=negotiated(
             request.query_params.get("lang", ""), cookies.get("lang", ""), request.headers.get("accept-language", "")
         ),
         theme=theme_named(cookies.get("theme", "")) or "auto",
-        secure=request.url.scheme == "https",
+        secure=secure,
         path=request.url.path,
+        address=network(request.client.host if request.client is not None else None),
+        torn=torn,
     )
 
 
+def _said(cookies: Mapping[str, list[str]], *, secure: bool) -> tuple[set[str], set[str]]:
+    """The browser's tokens and the learners' keys that came, each of which should be one."""
+
+    def sent(name: str) -> set[str]:
+        return {value for value in cookies.get(name, ()) if token_in(value) == value}
+
+    tokens, keys = (sent(named(name, secure=secure)) for name in PREFIXED)
+    # Here for the first time since names have a prefix, or since the site has TLS: nobody's progress is lost by it.
+    return tokens, keys if keys or tokens or not secure else sent("learner")
+
+
 def _new_token() -> str:
-    """Never with a hyphen in front, which a command line would take for an option."""
-    token = secrets.token_urlsafe(32)
-    return token if token[0] != "-" else _new_token()
+    return secrets.token_urlsafe(32)
 
 
 def _accepted(header: str) -> list[str]:

@@ -84,6 +84,7 @@ def test_whoever_asks_learns_no_path_and_no_version(browser, site, monkeypatch):
 
 
 def test_a_database_that_refuses_is_a_page_that_says_when_to_come_back(browser, site, monkeypatch):
+    browser.send()
     monkeypatch.setattr(type(site.learners), "find", refuse)
     answer = browser.get("/lessons/01-first")
     assert answer.status_code == 503

@@ -186,6 +186,7 @@ def test_what_is_not_there_is_a_page_with_a_sentence(browser, path):
 
 
 def test_a_fault_of_ours_is_a_page_with_every_header(browser, site, monkeypatch):
+    browser.send()
     monkeypatch.setattr(type(site.learners), "find", lambda *_: 1 / 0)
     answer = browser.get("/")
     assert answer.status_code == 500

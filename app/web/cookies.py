@@ -1,0 +1,49 @@
+"""Cookies on the wire: by which names they go, every value that came, and how those of an answer get into it."""
+
+from __future__ import annotations
+
+from fastapi import Request
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+PREFIXED = ("visitor", "learner")
+
+
+def named(name: str, *, secure: bool) -> str:
+    """Over https a browser takes a cookie with this prefix from us alone, not from a neighbour under our domain."""
+    return f"__Host-{name}" if secure and name in PREFIXED else name
+
+
+def values(request: Request) -> dict[str, list[str]]:
+    """Every value of each cookie: a parser that keeps one would let a neighbour's hide ours."""
+    found: dict[str, list[str]] = {}
+    for pair in "; ".join(request.headers.getlist("cookie")).split(";"):
+        name, _, value = pair.strip().partition("=")
+        found.setdefault(name, []).append(value)
+    return found
+
+
+class Cookies:
+    """Puts the cookies of a visitor into the answer, whatever made it.
+
+    An answer that knows of a visitor and says nothing of caches is kept by none.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        state = scope.setdefault("state", {})
+
+        async def sender(message: Message) -> None:
+            if message["type"] == "http.response.start" and "visitor" in state:
+                headers = MutableHeaders(raw=list(message["headers"]))
+                state["visitor"].put(headers)
+                headers.setdefault("Cache-Control", "no-store")
+                message = {**message, "headers": headers.raw}
+            await send(message)
+
+        await self._app(scope, receive, sender)
