@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Self
 
@@ -14,11 +15,11 @@ from app.devices import Argument
 from app.devices.untrusted import findings_from
 from app.errors import FrameError, InfrastructureError
 from app.findings import Finding, Kind, Plain, Severity
-from app.protocol.compiled import Compiled, CompileError
+from app.protocol.compiled import PTX, Compiled, CompileError
 from app.protocol.faults import KEYS
 from app.protocol.frames import Frame
 from app.protocol.signature import Parameter, pack
-from app.sandbox import Ending, Limits, Outcome, Sandbox
+from app.sandbox import ALL_LAYERS, Ending, Layer, Limits, Outcome, Running, Sandbox
 
 CHILD = "app.toolchain.child"
 LIMITS = Limits(seconds=10.0, cpu_seconds=5, address_bytes=1 << 30, result_bytes=8 << 20)
@@ -44,6 +45,8 @@ _ENDINGS = {
 _PROBE = "from numba import cuda\n@cuda.jit\ndef probe(a):\n    a[0] = 1\n"
 _MOST_REGISTERS = 255
 
+log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class _Task:
@@ -52,10 +55,16 @@ class _Task:
     parameters: tuple[Parameter, ...]
     arch: str
 
-    def frame(self, kind: str, **more: Plain) -> Frame:
+    def compiling(self) -> Frame:
         listed, arrays = pack(self.parameters)
         data: dict[str, Plain] = {"source": self.source, "entry": self.entry, "arch": self.arch, "parameters": listed}
-        return Frame(kind, data | more, arrays)
+        return Frame("compile", data, arrays)
+
+    def linking(self, text: str, registers: int | None) -> Frame:
+        """The PTX goes as an array: what JSON makes of a stranger's text may be longer than a header can be."""
+        frame = self.compiling()
+        ptx = np.frombuffer(text.encode(), np.uint8)
+        return Frame("link", {**frame.data, "max_registers": registers}, {**frame.arrays, PTX: ptx})
 
 
 class Compiler:
@@ -64,18 +73,19 @@ class Compiler:
     def __init__(self, sandbox: Sandbox, arch: str, linking: Sandbox | None = None) -> None:
         self._sandbox = sandbox
         self._linking = linking or sandbox
+        self._probe = _Task(_PROBE, "probe", (Parameter("a", np.dtype(np.float64), 1),), arch)
         self.arch = arch
 
     @classmethod
-    def start(cls, arch: str, *, spares: bool = False) -> Self:
+    def start(cls, arch: str, *, spares: bool = False, layers: Iterable[Layer] = ALL_LAYERS) -> Self:
         """With sandboxes of its own. Raises SandboxError, MissingLayerError.
 
         With `spares` the next child of either kind is ready before there is a kernel: then each has a zygote.
         """
         if not spares:
-            return cls(Sandbox(CHILD, limits=LIMITS), arch)
+            return cls(Sandbox(CHILD, limits=LIMITS, layers=layers), arch)
         with ExitStack() as stack, ThreadPoolExecutor(2) as starting:
-            coming = [starting.submit(Sandbox, CHILD, limits=LIMITS, spares=True) for _ in range(2)]
+            coming = [starting.submit(Sandbox, CHILD, limits=LIMITS, layers=layers, spares=True) for _ in range(2)]
             compiling, linking = (stack.enter_context(sandbox.result()) for sandbox in coming)
             stack.pop_all()
             return cls(compiling, arch, linking)
@@ -93,10 +103,41 @@ class Compiler:
 
         What is given to be done meanwhile is done while a child works; what it raises ends the child.
         """
+        with self.compiled(source, entry, arguments, compiling=compiling, linking=linking) as made:
+            return made
+
+    @contextmanager
+    def compiled(
+        self,
+        source: str,
+        entry: str,
+        arguments: Sequence[Argument],
+        *,
+        compiling: Callable[[], None] | None = None,
+        linking: Callable[[], None] | None = None,
+    ) -> Iterator[Compiled]:
+        """As `compile`, and the linker's process ends beside the block. No other kernel is compiled in it.
+
+        Leaving it raises InfrastructureError where that process ends badly after all.
+        """
         parameters = tuple(Parameter.as_it_lies(argument.name, argument.value) for argument in arguments)
         task = _Task(source, entry, parameters, self.arch)
-        text, registers = self._ptx(task, compiling)
-        return self._link(task, text, registers, linking)
+        with ExitStack() as compiler, ExitStack() as linker:
+            first = compiler.enter_context(self._sandbox.begun(task.compiling()))
+            if compiling is not None:
+                compiling()
+            proposed = _proposed(first.answer(), task) if self._linking is not self._sandbox else None
+            second = None if proposed is None else linker.enter_context(self._begun(task, *proposed))
+            outcome = first.end()
+            compiler.close()
+            text, registers = self._ptx(outcome, task)
+            if second is None:
+                second = linker.enter_context(self._begun(task, text, registers))
+            if linking is not None:
+                linking()
+            yield _read_linked(self._answered(second, linker), task, text)
+            if (last := second.end()).ending is not Ending.OK or len(last.frames) != 1:
+                raise InfrastructureError(f"the linker answered and did not end: {last.detail} {last.stderr[-2000:]}")
 
     def close(self) -> None:
         self._sandbox.close()
@@ -108,9 +149,8 @@ class Compiler:
     def __exit__(self, *exc: object) -> None:
         self.close()
 
-    def _ptx(self, task: _Task, meanwhile: Callable[[], None] | None) -> tuple[str, int | None]:
+    def _ptx(self, outcome: Outcome, task: _Task) -> tuple[str, int | None]:
         """What the learner's process says is its PTX. Whatever else it does is the learner's fault."""
-        outcome = _beside(self._sandbox, task.frame("compile"), meanwhile)
         if outcome.ending is Ending.CRASHED:
             self._prove_healthy()
         if outcome.ending is not Ending.OK:
@@ -120,27 +160,46 @@ class Compiler:
         except FrameError:
             raise CompileError([_fault(Kind.SOURCE_ERROR, "source_error.interfered")]) from None
 
-    def _prove_healthy(self) -> None:
-        """A child died. Only if one with a kernel of ours lives, it was the learner's doing."""
-        task = _Task(_PROBE, "probe", (Parameter("a", np.dtype(np.float64), 1),), self.arch)
-        outcome = self._sandbox.run(task.frame("compile"))
+    def _prove_healthy(self) -> str:
+        """A child died. Only if one with a kernel of ours lives, it was the learner's doing. The kernel's PTX."""
+        outcome = self._sandbox.run(self._probe.compiling())
         if outcome.ending is not Ending.OK or [frame.kind for frame in outcome.frames] != ["ptx"]:
             raise InfrastructureError(f"the compiler does not work: {outcome.detail} {outcome.stderr[-2000:]}")
+        return str(outcome.frames[0].data.get("text"))
 
-    def _link(self, task: _Task, text: str, registers: int | None, meanwhile: Callable[[], None] | None) -> Compiled:
-        outcome = _beside(self._linking, task.frame("link", ptx=text, max_registers=registers), meanwhile)
-        if outcome.ending in (Ending.TIME_LIMIT, Ending.MEMORY_LIMIT):
-            raise CompileError([_fault(Kind.COMPILE_LIMIT, "compile_limit.effort")])
-        if outcome.ending is not Ending.OK:
+    def _prove_linking(self, died: Outcome) -> None:
+        """The same of a child that links: no learner's Python ran there, and yet what it read was a learner's."""
+        outcome = self._linking.run(self._probe.linking(self._prove_healthy(), None))
+        if outcome.ending is not Ending.OK or [frame.kind for frame in outcome.frames] != ["linked"]:
             raise InfrastructureError(f"the linker does not work: {outcome.detail} {outcome.stderr[-2000:]}")
-        return _read_linked(_only(outcome), task, text)
+        log.warning("a text for the assembler broke it: %s %s", died.detail, died.stderr[-2000:])
+
+    def _answered(self, linker: Running, block: ExitStack) -> Frame:
+        """What the linker says. One that ends without an answer has ended with the `block`."""
+        answer = linker.answer()
+        if answer is not None:
+            return answer
+        outcome = linker.end()
+        block.close()
+        if outcome.ending in (Ending.TIME_LIMIT, Ending.MEMORY_LIMIT, Ending.OUTPUT_LIMIT):
+            raise CompileError([_fault(Kind.COMPILE_LIMIT, "compile_limit.effort")])
+        if outcome.ending is Ending.CRASHED:
+            self._prove_linking(outcome)
+            raise CompileError([_fault(Kind.COMPILE_LIMIT, "compile_limit.assembler", text=outcome.detail)])
+        return _only(outcome)
+
+    def _begun(self, task: _Task, text: str, registers: int | None) -> AbstractContextManager[Running]:
+        return self._linking.begun(task.linking(text, registers))
 
 
-def _beside(sandbox: Sandbox, job: Frame, meanwhile: Callable[[], None] | None) -> Outcome:
-    with sandbox.begun(job) as end:
-        if meanwhile is not None:
-            meanwhile()
-        return end()
+def _proposed(answer: Frame | None, task: _Task) -> tuple[str, int | None] | None:
+    """PTX that can be linked while its compiler's process ends, which may yet turn out to be nobody's PTX."""
+    if answer is None or answer.kind != "ptx":
+        return None
+    try:
+        return _read_ptx(answer, task)
+    except FrameError:
+        return None
 
 
 def _only(outcome: Outcome) -> Frame:
@@ -186,6 +245,8 @@ def _refuse_if_faulty(frame: Frame, task: _Task) -> None:
         raise FrameError("a finding for which there is no sentence")
     if not findings:
         raise FrameError("no findings, and no kernel either")
+    if any(f.count != 1 or f.thread or f.block or f.other for f in findings):
+        raise FrameError("a compiler's findings are about a text, and no thread has met them")
     raise CompileError(findings)
 
 
@@ -196,5 +257,5 @@ def _count(frame: Frame, name: str) -> int:
     return value
 
 
-def _fault(kind: Kind, key: str) -> Finding:
-    return Finding(kind, Severity.ERROR, None, key)
+def _fault(kind: Kind, key: str, **args: Plain) -> Finding:
+    return Finding(kind, Severity.ERROR, None, key, args)

@@ -50,6 +50,19 @@ class OpenCompiler:
             _check(kernel, entry, arguments)
         return Compiled(source, entry, entry, self.arch, "", b"", 0, 0, 0, 0)
 
+    @contextmanager
+    def compiled(
+        self,
+        source: str,
+        entry: str,
+        arguments: Sequence[Argument],
+        *,
+        compiling: Callable[[], None] | None = None,
+        linking: Callable[[], None] | None = None,
+    ) -> Iterator[Compiled]:
+        """Nothing outlives `compile`."""
+        yield self.compile(source, entry, arguments, compiling=compiling, linking=linking)
+
 
 class OpenDevice:
     """Interprets each launch in a fresh process, which is killed at the limit."""

@@ -141,6 +141,18 @@ class CompilesBeside(Compiles, Protocol):
         """
         ...
 
+    def compiled(
+        self,
+        source: str,
+        entry: str,
+        arguments: Sequence[Argument],
+        *,
+        compiling: Callable[[], None] | None = None,
+        linking: Callable[[], None] | None = None,
+    ) -> AbstractContextManager[Compiled]:
+        """As `compile`, while what made it is ending. One at a time; leaving the block raises InfrastructureError."""
+        ...
+
 
 class Disassembles(Protocol):
     """`sass` gives the machine code, each instruction with its line of the source where it has one.

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Self
 
 from app.devices import Argument, Launch, RunLimits, RunResult, interpreted
 from app.errors import InfrastructureError
 from app.protocol.compiled import Compiled
-from app.sandbox import Ending, Limits, Outcome, Sandbox
+from app.sandbox import ALL_LAYERS, Ending, Layer, Limits, Outcome, Sandbox
 
 CHILD = "app.devices.simt_child"
 LIMITS = Limits(seconds=10.0, cpu_seconds=10, address_bytes=2 << 30, result_bytes=64 << 20)
@@ -25,9 +25,9 @@ class SimtDevice:
         self._sandbox = sandbox
 
     @classmethod
-    def start(cls, *, spares: bool = False) -> Self:
+    def start(cls, *, spares: bool = False, layers: Iterable[Layer] = ALL_LAYERS) -> Self:
         """With a sandbox of its own, perhaps with `spares`. Raises SandboxError, MissingLayerError."""
-        return cls(Sandbox(CHILD, limits=LIMITS, spares=spares))
+        return cls(Sandbox(CHILD, limits=LIMITS, layers=layers, spares=spares))
 
     def run(self, compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limits: RunLimits) -> RunResult:
         """Interpret one launch. The arguments' own arrays stay as they are. Raises InfrastructureError."""
@@ -39,10 +39,25 @@ class SimtDevice:
     def begun(
         self, compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limits: RunLimits
     ) -> Iterator[Callable[[], RunResult]]:
-        """Begin one launch, and go on; no other is run until what is given has been called or the block has ended."""
+        """Begin one launch, and go on; no other is run until the block has ended.
+
+        A result is given while its process is still ending. Leaving the block raises InfrastructureError where that
+        ends badly after all.
+        """
         job = interpreted.job(compiled, launch, arguments, limits)
-        with self._sandbox.begun(job, limits=_limits(arguments, launch, limits)) as end:
-            yield lambda: _result(end(), compiled, launch, arguments)
+        with self._sandbox.begun(job, limits=_limits(arguments, launch, limits)) as running:
+            early: list[RunResult] = []
+
+            def result() -> RunResult:
+                answer = running.answer()
+                if answer is None:
+                    return _result(running.end(), compiled, launch, arguments)
+                early.append(interpreted.result([answer], compiled.source, arguments, launch))
+                return early[0]
+
+            yield result
+            if early and _result(running.end(), compiled, launch, arguments).status != early[0].status:
+                raise InfrastructureError("the interpreter was ended after it had answered")
 
     def close(self) -> None:
         self._sandbox.close()

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from app.errors import GridstrideError
 from app.findings import Finding
 
+PTX = "the ptx"  # an array of a job to link; no parameter's name has a space
+
 
 @dataclass(frozen=True, slots=True)
 class Compiled:

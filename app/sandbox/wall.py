@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Self
 
 from app.errors import SandboxError
 from app.protocol.frames import Frame, encode, pieces
@@ -19,7 +19,6 @@ from app.sandbox.spawn import Spec, Started, Zygote
 from app.sandbox.watch import Watch
 
 _JOBS = 200
-Answer = TypeVar("Answer")
 
 
 class Sandbox:
@@ -86,22 +85,20 @@ class Sandbox:
         return outcome
 
     @contextmanager
-    def begun(self, job: Frame, *, limits: Limits | None = None) -> Iterator[Callable[[], Outcome]]:
-        """Run one job beside what the block does; what is given waits for its end. Raises as `run` does.
+    def begun(self, job: Frame, *, limits: Limits | None = None) -> Iterator[Running]:
+        """Run one job beside what the block does. Raises as `run` does.
 
-        One that nobody waited for is killed with the block. Until it has ended, no other job can be run.
+        One whose end nobody waited for is killed with the block. Until it has ended, no other job can be run.
         """
         data = pieces(job)
         wanted = limits or self._limits
-        began = time.monotonic()
-
-        def end() -> Outcome:
-            talk.grant(time.monotonic() - began)  # it may have waited for who did not listen
-            return self._guarded(talk.end)
-
         with ExitStack() as stack:
-            talk = self._guarded(lambda: self._child(stack, data, wanted))
-            yield end
+            try:
+                talk = self._child(stack, data, wanted)
+            except BaseException:
+                self._discard()
+                raise
+            yield Running(talk, self._discard)
         self._order(wanted)
 
     @contextmanager
@@ -132,14 +129,6 @@ class Sandbox:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
-
-    def _guarded(self, act: Callable[[], Answer]) -> Answer:
-        """What is broken off in the middle leaves a zygote that nobody knows the state of."""
-        try:
-            return act()
-        except BaseException:
-            self._discard()
-            raise
 
     def _child(self, stack: ExitStack, job: Job, limits: Limits) -> Talk:
         spare = self._spare
@@ -201,6 +190,39 @@ def _talk(stack: ExitStack, zygote: Zygote, ends: Ends, child: Started, started:
     return talk
 
 
+class Running:
+    """A job that runs beside something else. The time in which nobody listens to it is not its own."""
+
+    def __init__(self, talk: Talk, discard: Callable[[], None]) -> None:
+        self._talk, self._discard = talk, discard
+        self._deaf_since = time.monotonic()
+
+    def answer(self) -> Frame | None:
+        """Its first frame, as soon as that is whole; None where there will be none.
+
+        How the job ends is not known by then: it takes the kernel milliseconds to clear a large process away.
+        """
+        with self._listening():
+            return self._talk.answer()
+
+    def end(self) -> Outcome:
+        """Wait for its end."""
+        with self._listening():
+            return self._talk.end()
+
+    @contextmanager
+    def _listening(self) -> Iterator[None]:
+        """What is broken off in the middle leaves a zygote that nobody knows the state of."""
+        self._talk.grant(time.monotonic() - self._deaf_since)
+        try:
+            yield
+        except BaseException:
+            self._discard()
+            raise
+        finally:
+            self._deaf_since = time.monotonic()
+
+
 class Talk:
     """A job that is running: hear what it says, answer, and learn how it ended."""
 
@@ -217,6 +239,10 @@ class Talk:
     def hear(self) -> Frame | None:
         """The child's next frame, waited for; None where none will come. Nothing in it is to be believed."""
         return self._watch.hear(self._zygote, self._child, self._deadline)
+
+    def answer(self) -> Frame | None:
+        """Its first frame, which remains among its results; None where there will be none."""
+        return self._watch.first(self._zygote, self._deadline)
 
     def say(self, frame: Frame) -> None:
         """Answer. A child that does not listen runs out of time. Raises FrameError for what a frame cannot hold."""

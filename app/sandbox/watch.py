@@ -107,6 +107,14 @@ class Watch:
             self._empty()
         return frames.pop(0) if frames and self._stopped is None else None
 
+    def first(self, zygote: Zygote, deadline: float) -> Frame | None:
+        """The first frame, which is not taken away; None where there will be none."""
+        frames = self._results.frames
+        self._listen(zygote.fileno(), deadline, lambda: bool(frames))
+        if self._ended and not frames:
+            self._empty()
+        return frames[0] if frames and self._stopped is None else None
+
     def say(self, zygote: Zygote, answers: int, data: bytes, deadline: float) -> None:
         """Write to the child, for as long as it reads and lives."""
         rest = memoryview(data)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import numpy as np
 
 from app.findings import Plain
-from app.protocol.compiled import CompileError
+from app.protocol.compiled import PTX, CompileError
 from app.protocol.frames import Frame
 from app.protocol.signature import Parameter, unpack
 from app.toolchain import rehearsal
@@ -49,7 +49,8 @@ def _compiled(job: Frame) -> Frame:
 def _linked(job: Frame) -> Frame:
     data = job.data
     registers = data["max_registers"]
-    ptx = Ptx(str(data["ptx"]), registers if isinstance(registers, int) else None)
+    text = job.arrays[PTX].tobytes().decode("utf-8", "replace")
+    ptx = Ptx(text, registers if isinstance(registers, int) else None)
     made = link(ptx, str(data["source"]), str(data["entry"]), _parameters(job), arch=str(data["arch"]))
     report: dict[str, Plain] = {
         "symbol": made.symbol,

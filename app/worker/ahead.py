@@ -38,13 +38,13 @@ class Ahead:
         self.hear()
         if self._result is not None and launch == self._launch:
             return self._result
+        self._stack.close()
         return self._device.run(compiled, launch, arguments, limits)
 
     def hear(self) -> None:
-        """Wait for what was begun, if anything was. Raises InfrastructureError."""
+        """Wait for what comes of what was begun, if anything was. Raises InfrastructureError."""
         if self._end is not None:
             self._result, self._end = self._end(), None
-            self._stack.close()
 
     def close(self) -> None:
         self._end = None

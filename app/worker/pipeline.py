@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 from app.course.launch import read_launch
@@ -100,7 +101,7 @@ class Grader:
     ) -> Verdict:
         """Of a kernel or a launch."""
         progress = changes(progress)
-        with Ahead(self._device) as device:
+        with Ahead(self._device) as device, ExitStack() as ending:
             try:
                 draft = self._draft(exercise, source)
                 places = range(len(prepared)) if gpu is None else share.taken(draft, prepared, mode)
@@ -110,8 +111,8 @@ class Grader:
                     progress(*at(prepared, places, 0))
                     device.hear()
 
-                compiled = self._compile(draft, prepared[0], lambda: device.begin(draft, first), hear)
-                attempt = replace(draft, compiled=compiled)
+                compiling = self._compiled(draft, prepared[0], lambda: device.begin(draft, first), hear)
+                attempt = replace(draft, compiled=ending.enter_context(compiling))
             except CompileError as error:
                 return verdict.refused(error.findings, self._device.name, of=exercise.kind)
             if self._listing is not None:
@@ -167,7 +168,8 @@ class Grader:
             return None  # which of its launches would be meant
         try:
             draft = self._draft(exercise, source)
-            attempt = replace(draft, compiled=self._compile(draft, prepared))
+            with self._compiled(draft, prepared) as compiled:
+                attempt = replace(draft, compiled=compiled)
         except CompileError:
             return None
         case, refused = attempt.case(prepared)
@@ -188,18 +190,26 @@ class Grader:
         kernel = text if plan is None else exercise.kernel
         return Attempt(exercise, Compiled(kernel, exercise.entry, "", self._compiler.arch, "", b"", 0, 0, 0, 0), plan)
 
-    def _compile(
+    @contextmanager
+    def _compiled(
         self,
         draft: Attempt,
         prepared: Prepared,
         compiling: Callable[[], None] | None = None,
         linking: Callable[[], None] | None = None,
-    ) -> Compiled:
+    ) -> Iterator[Compiled]:
         """What is to be done meanwhile is left undone where nothing has to be compiled any more."""
         exercise = draft.exercise
         if exercise.kind == "kernel":
             source, meant = draft.compiled.source, prepared.arguments
-            return self._compiler.compile(source, exercise.entry, meant, compiling=compiling, linking=linking)
+            beside = self._compiler.compiled(source, exercise.entry, meant, compiling=compiling, linking=linking)
+            with beside as compiled:
+                yield compiled
+        else:
+            yield self._of_course(exercise, prepared)
+
+    def _of_course(self, exercise: Exercise, prepared: Prepared) -> Compiled:
+        """The kernel that the course gives to an exercise of kind `launch`."""
         version, compiled = self._given.get(exercise.slug, ("", None))
         if compiled is None or version != exercise.version:
             try:

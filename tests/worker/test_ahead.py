@@ -73,7 +73,7 @@ def test_the_interpreter_works_beside_the_compiler_and_is_heard_before_the_kerne
     notes: list[str] = []
     grader = Grader(Steps(notes), Noted(notes), References(seed=1))
     assert grader.grade(ADD, ADD.solution, Mode.RUN, lambda stage, args: None).passed
-    assert notes == ["begun", "compiled", "heard", "over", "linked"]
+    assert notes == ["begun", "compiled", "heard", "linked", "over"]
 
 
 def test_who_waits_for_the_interpreter_while_the_kernel_is_linked_is_told_so_once() -> None:

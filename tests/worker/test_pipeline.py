@@ -1,6 +1,7 @@
 """Kernels through the real pipeline."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
@@ -60,10 +61,12 @@ class Hungry:
         self._compiler = compiler
         self.arch = compiler.arch
 
-    def compile(
+    @contextmanager
+    def compiled(
         self, source: str, entry: str, arguments: Sequence[Argument], **meanwhile: Callable[[], None] | None
-    ) -> Compiled:
-        return replace(self._compiler.compile(source, entry, arguments, **meanwhile), registers=300)
+    ) -> Iterator[Compiled]:
+        with self._compiler.compiled(source, entry, arguments, **meanwhile) as compiled:
+            yield replace(compiled, registers=300)
 
 
 def test_a_block_that_needs_more_registers_than_there_are_is_a_launch_error(
