@@ -3,7 +3,7 @@
 from app.sandbox.layers import ALL_LAYERS, Layer
 from app.sandbox.outcome import Ending, Limits, Outcome
 from app.sandbox.selftest import LayerState, preflight, require
-from app.sandbox.wall import Sandbox, Talk
+from app.sandbox.wall import Running, Sandbox, Talk
 
 __all__ = [
     "ALL_LAYERS",
@@ -12,6 +12,7 @@ __all__ = [
     "LayerState",
     "Limits",
     "Outcome",
+    "Running",
     "Sandbox",
     "Talk",
     "preflight",
