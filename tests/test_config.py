@@ -86,3 +86,14 @@ def test_gpus_that_make_no_sense_are_told_what_does(text: str) -> None:
 @pytest.mark.parametrize("text", ["auto", "none", "0", "0,1", "3, 0"])
 def test_gpus_are_all_none_or_numbers(text: str) -> None:
     assert Settings.from_environ({"GRIDSTRIDE_GPUS": text}).gpus == text
+
+
+@pytest.mark.parametrize("text", ["walls", "landlock;seccomp", "none,landlock", "Landlock", "landlock,"])
+def test_a_layer_that_there_is_none_of_is_told_which_there_are(text: str) -> None:
+    with pytest.raises(ConfigError, match=r"GRIDSTRIDE_WITHOUT has .*; it should be none, or .*landlock, seccomp"):
+        Settings.from_environ({"GRIDSTRIDE_WITHOUT": text})
+
+
+def test_the_layers_that_are_left_out_are_a_list() -> None:
+    assert Settings.from_environ({"GRIDSTRIDE_WITHOUT": "landlock, seccomp"}).waived == ["landlock", "seccomp"]
+    assert Settings.from_environ({"GRIDSTRIDE_WITHOUT": "none"}).waived == Settings().waived == []

@@ -64,7 +64,7 @@ def _check(options: argparse.Namespace, settings: Settings) -> int:
     known = {s: proof for s in chosen if options.cached and (proof := proofs.find(s)) is not None and proof.holds}
     command = (*COMMAND, "--gpu") if options.device == "gpu" else COMMAND
     jobs = min(options.jobs, _GPU_JOBS) if options.device == "gpu" else options.jobs
-    found = _proved([s for s in chosen if s not in known], jobs, settings.course, proofs, command)
+    found = _proved([s for s in chosen if s not in known], jobs, settings, proofs, command)
     faults = sorted([*(static if not options.slugs else ()), *(f for one in found for f in _faults(one))], key=str)
     for fault in faults:
         print(fault, file=sys.stderr)
@@ -90,15 +90,15 @@ def _chosen(subjects: list[Subject], slugs: Sequence[str], faults: Iterable[Faul
 
 
 def _proved(
-    subjects: list[Subject], jobs: int, root: Path, proofs: Proofs, command: Sequence[str] = COMMAND
+    subjects: list[Subject], jobs: int, settings: Settings, proofs: Proofs, command: Sequence[str] = COMMAND
 ) -> list[Found]:
     """What is found, kept and told as it comes. The longest go first, lest one process ends long after the others."""
     if not subjects:
         return []
-    doctor.require_wall()
+    doctor.require_wall(settings.waived)
     all_found = []
     subjects.sort(key=lambda subject: _expected(subject, proofs), reverse=True)
-    with closing(prove(subjects, jobs, root, command)) as finding:
+    with closing(prove(subjects, jobs, settings.course, command)) as finding:
         for found in finding:
             _keep(found, proofs)
             state = "proved" if found.holds else "not proved" if found.faults else "not judged"
@@ -143,22 +143,22 @@ def _background(options: argparse.Namespace, settings: Settings, proofs: Proofs)
     reader, state = Reader(settings.course), None
     while True:
         if state != (state := reader.state()):
-            _prove_new(reader, options.jobs, settings.course, proofs)
+            _prove_new(reader, options.jobs, settings, proofs)
         if not options.watch:
             return OK
         time.sleep(_LOOK_S)
 
 
-def _prove_new(reader: Reader, jobs: int, root: Path, proofs: Proofs) -> None:
+def _prove_new(reader: Reader, jobs: int, settings: Settings, proofs: Proofs) -> None:
     judges = platform()
     new = [subject for subject in reader.subjects() if _is_new(proofs.find(subject), judges)]
     try:
         if new:
-            doctor.require_wall()
+            doctor.require_wall(settings.waived)
     except GridstrideError as error:
         log.warning("nothing can be proved here: %s", error)
         return
-    with closing(prove(new, jobs, root)) as finding:
+    with closing(prove(new, jobs, settings.course)) as finding:
         for found in finding:
             _keep(found, proofs)
             _tell(found)

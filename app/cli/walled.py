@@ -16,6 +16,7 @@ from app.devices.machine_code import Disassembler
 from app.devices.program import Programs
 from app.devices.simt import SimtDevice
 from app.errors import ConfigError
+from app.sandbox import ALL_LAYERS, standing
 from app.worker import doctor
 from app.worker.pipeline import Grader
 from app.worker.programs import ProgramGrader
@@ -34,23 +35,27 @@ def opened_fleet(settings: Settings) -> Iterator[Fleet | None]:
 def opened_grader(settings: Settings, fleet: Fleet | None = None) -> Iterator[Grader]:
     """The one place where the pipeline's parts meet; without a fleet kernels are interpreted and nothing more.
 
-    Raises MissingLayerError where the wall lacks a layer.
+    Raises MissingLayerError where the wall lacks a layer that the settings do not leave out, and ConfigError where they
+    leave out one that nobody can do without. An executor never goes without a layer.
     """
-    doctor.require_wall()
+    doctor.require_wall(settings.waived)
+    layers = standing(settings.waived)
     with ExitStack() as stack:
         arch = fleet.arch if fleet is not None and fleet.arch else settings.arch
         spares = fleet is not None  # where a GPU is quick, the time of a submission is that of our own processes
-        compiler = stack.enter_context(Compiler.start(arch, spares=spares))
-        device = stack.enter_context(SimtDevice.start(spares=spares))
+        compiler = stack.enter_context(Compiler.start(arch, spares=spares, layers=layers))
+        device = stack.enter_context(SimtDevice.start(spares=spares, layers=layers))
         gpu = None
         if fleet is not None and fleet.arch:
             fleet.equip(OurTrials.compiled(compiler))
             gpu = stack.enter_context(GpuDevice(fleet))
-        disassembler = stack.enter_context(Disassembler.start())
+        disassembler = None
+        if layers == ALL_LAYERS:  # what may become a program is told by one of them, what that may call by another
+            disassembler = stack.enter_context(Disassembler.start())
         programs = ProgramGrader(
-            lambda: Programs.start(compiler, arch),
+            lambda: Programs.start(compiler, arch, layers=layers),
             source_bytes=settings.source_bytes,
-            gpu=None if gpu is None else lambda: Programs.start(compiler, arch, fleet=fleet),
+            gpu=None if gpu is None else lambda: Programs.start(compiler, arch, fleet=fleet, layers=layers),
         )
         stack.enter_context(closing(programs))
         grader = Grader(

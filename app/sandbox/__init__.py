@@ -3,6 +3,7 @@
 from app.sandbox.layers import ALL_LAYERS, Layer
 from app.sandbox.outcome import Ending, Limits, Outcome
 from app.sandbox.selftest import LayerState, preflight, require
+from app.sandbox.waiver import opened, standing
 from app.sandbox.wall import Running, Sandbox, Talk
 
 __all__ = [
@@ -15,6 +16,8 @@ __all__ = [
     "Running",
     "Sandbox",
     "Talk",
+    "opened",
     "preflight",
     "require",
+    "standing",
 ]

@@ -11,7 +11,7 @@ import ctypes
 import errno
 import socket
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.sandbox import libc, syscalls
@@ -114,10 +114,10 @@ class _Program(ctypes.Structure):
 
 
 class Filter:
-    """The program of this machine in the kernel's form."""
+    """The program of this machine in the kernel's form; `lines` are another in its place."""
 
-    def __init__(self, profile: Profile = LEARNER) -> None:
-        lines = program(libc.MACHINE, profile)
+    def __init__(self, profile: Profile = LEARNER, lines: Sequence[Instruction] = ()) -> None:
+        lines = lines or program(libc.MACHINE, profile)
         self._program = _Program(len(lines), b"".join(struct.pack("<HBBI", *line) for line in lines))
 
     def install(self) -> None:

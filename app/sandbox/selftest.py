@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from app.errors import MissingLayerError, SandboxError
@@ -52,10 +52,17 @@ def preflight(layers: Iterable[Layer] = ALL_LAYERS) -> dict[str, LayerState]:
         return {layer.value: _state(layer, missing.get(layer) or could.get(layer)) for layer in Layer}
 
 
-def require(layers: Iterable[Layer] = ALL_LAYERS) -> None:
-    """Raises MissingLayerError, which names every layer that is not there, and SandboxError as `preflight` does."""
-    states = preflight(layers)
-    missing = {name: f"{state.detail}. {state.remedy}" for name, state in states.items() if not state.present}
+def require(layers: Iterable[Layer] = ALL_LAYERS, waived: Collection[Layer] = ()) -> None:
+    """Raises MissingLayerError, which names every layer that is not there, and SandboxError as `preflight` does.
+
+    Those that are `waived` are not put up, and not missed.
+    """
+    states = preflight(frozenset(layers) - frozenset(waived))
+    missing = {
+        name: f"{state.detail}. {state.remedy}"
+        for name, state in states.items()
+        if not state.present and name not in waived
+    }
     if missing:
         raise MissingLayerError(missing)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 
 from fastapi import Response
@@ -25,7 +26,10 @@ _PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Langua
 
 
 class Pages:
-    def __init__(self, assets: Assets, secret: bytes, preview: Library | None = None) -> None:
+    def __init__(
+        self, assets: Assets, secret: bytes, preview: Library | None = None, without: Sequence[str] = ()
+    ) -> None:
+        """`without`: the layers of the sandbox that are left out, which every page says."""
         self._secret = secret
         self._slot = secrets.token_hex(16)  # stands where a token will, and nobody can have written it
         self._jinja = Environment(
@@ -37,7 +41,7 @@ class Pages:
             lstrip_blocks=True,
         )
         self._jinja.globals |= {"static": assets.url, "themes": THEMES, "languages": languages()}
-        self._jinja.globals["preview"] = preview
+        self._jinja.globals |= {"preview": preview, "without": without}
         self._jinja.filters |= {"triple": _triple, "dims": _dims, "given": _given, "number": _number}
         self._jinja.filters |= {"highlighted": highlighted, "picture": picture, "machine": machine, "drawn": drawn}
         self._jinja.filters |= {"significant": significant, "duration": duration, "memory": memory, "percent": percent}

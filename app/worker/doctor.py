@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import importlib.metadata
+import logging
 import os
 import platform
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 
 from app.config import Settings
 from app.course.loader import load_course
 from app.course.proofs import PROOFS, Proofs
-from app.errors import MissingLayerError, SandboxError
+from app.errors import ConfigError, MissingLayerError, SandboxError
+from app.logs import about
 
 _PACKAGES = ("numba", "numba-cuda", "numpy", "nvidia-nvvm", "nvidia-nvjitlink", "fastapi", "sqlalchemy")
 _MIN_FREE = 1 << 30  # bytes: below this SQLite's log and a backup may not fit
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class Report:
 
 def examine(settings: Settings) -> Report:
     """Look at everything; never raises for what it finds."""
-    return Report((*_versions(), *_wall(), *_devices(settings), *_data(settings), *_course(settings)))
+    return Report((*_versions(), *_wall(settings.waived), *_devices(settings), *_data(settings), *_course(settings)))
 
 
 def written(report: Report) -> str:
@@ -57,9 +61,16 @@ def written(report: Report) -> str:
     return "\n".join(text)
 
 
-def require_wall() -> None:
-    """Raise MissingLayerError, naming each layer of the sandbox that this machine lacks."""
-    _sandbox().require()
+def require_wall(waived: Sequence[str] = ()) -> None:
+    """Raise MissingLayerError, naming each layer of the sandbox that this machine lacks and that is not waived.
+
+    Says of each that is waived what this opens. Raises ConfigError where it cannot be waived.
+    """
+    sandbox = _sandbox()
+    layers = sandbox.standing(waived)
+    for said in sandbox.opened(waived):
+        log.warning("%s", said, extra=about("without", layers=list(waived)))
+    sandbox.require(waived=sandbox.ALL_LAYERS - layers)
 
 
 def _sandbox() -> ModuleType:
@@ -80,14 +91,24 @@ def _versions() -> Iterator[Line]:
             yield Line("versions", name, False, "not installed", "Run scripts/setup.")
 
 
-def _wall() -> Iterator[Line]:
+def _wall(waived: Sequence[str]) -> Iterator[Line]:
     try:
-        layers = _sandbox().preflight()
+        sandbox = _sandbox()
+        layers = sandbox.preflight()
     except SandboxError as error:
         yield Line("sandbox", "children", False, str(error), "No child can be started at all; see the reason.")
         return
     for name, state in layers.items():
-        yield Line("sandbox", name, state.present, state.detail, state.remedy)
+        if name not in waived:
+            yield Line("sandbox", name, state.present, state.detail, state.remedy)
+            continue
+        said = " ".join(("left out by GRIDSTRIDE_WITHOUT.", *sandbox.opened([name])))
+        advice = "It is there: unset GRIDSTRIDE_WITHOUT." if state.present else state.remedy
+        yield Line("sandbox", name, False, said, advice)
+    try:
+        sandbox.standing(waived)
+    except ConfigError as error:
+        yield Line("sandbox", "choice", False, str(error), "Unset GRIDSTRIDE_WITHOUT; no worker starts with it so.")
 
 
 def _devices(settings: Settings) -> Iterator[Line]:

@@ -22,7 +22,7 @@ def judged(waiting: Sequence[Subject], *_: object) -> Iterator[Found]:
 @pytest.fixture
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(proving, "prove", judged)
-    monkeypatch.setattr(doctor, "require_wall", lambda: None)
+    monkeypatch.setattr(doctor, "require_wall", lambda _: None)
     monkeypatch.setenv("GRIDSTRIDE_DATA", str(tmp_path / "data"))
     for slug in ("bad", "good"):
         main(["new", "exercise", slug, "--course", str(tmp_path / "course")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
 from typing import Protocol, Self
@@ -25,7 +25,7 @@ from app.program.requests import Launch
 from app.protocol.compiled import Compiled
 from app.protocol.frames import Frame
 from app.protocol.signature import Parameter
-from app.sandbox import Ending, Limits, Outcome, Sandbox
+from app.sandbox import ALL_LAYERS, Ending, Layer, Limits, Outcome, Sandbox
 
 ARCH = "sm_90"
 HOST = "app.program.host_child"
@@ -72,17 +72,24 @@ class Programs:
         self._host, self._device, self._compiler, self._arch, self._coded = host, device, compiler, arch, coded
 
     @classmethod
-    def start(cls, compiler: Compiles | None = None, arch: str = ARCH, *, fleet: Fleet | None = None) -> Self:
+    def start(
+        cls,
+        compiler: Compiles | None = None,
+        arch: str = ARCH,
+        *,
+        fleet: Fleet | None = None,
+        layers: Iterable[Layer] = ALL_LAYERS,
+    ) -> Self:
         """With sandboxes of its own; the device is a GPU where a fleet is lent, for which `compiler` compiles.
 
         Raises SandboxError, MissingLayerError.
         """
         limits = ProgramLimits()
-        host = Sandbox(HOST, limits=_limits(limits, limits.host_bytes))
+        host = Sandbox(HOST, limits=_limits(limits, limits.host_bytes), layers=layers)
         if fleet is not None:
             return cls(host, CardConversations(fleet), compiler, fleet.arch, coded=True)
         try:
-            device = Sandbox(DEVICE, limits=_limits(limits, limits.bytes + _ADDRESS))
+            device = Sandbox(DEVICE, limits=_limits(limits, limits.bytes + _ADDRESS), layers=layers)
         except BaseException:
             host.close()
             raise
