@@ -28,7 +28,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
 }
 CHOICES: Mapping[str, tuple[str, ...]] = {"arch": ARCHS, "log": ("text", "json")}
 NOBODY = "none"
-LAYERS = ("ids", "pdeathsig", "rlimits", "non_dumpable", "no_new_privs", "landlock", "seccomp")
+_NAME = re.compile(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+")
 _GPUS = re.compile(r"auto|none|\d{1,3}( *, *\d{1,3})*")
 
 # What one learner and one address may do, by class; docs/operators.md has the arithmetic. `streams` are open at once.
@@ -67,8 +67,8 @@ class Settings:
     grace_s: float = 3.0  # how long what runs may go on once the process was asked to stop
     log: Literal["text", "json"] = "text"
     proxies: str = "127.0.0.1,::1"  # whose X-Forwarded-For and X-Forwarded-Proto are believed
+    hosts: str = "auto"  # names that are answered to; auto: any, or on a loopback address its own names alone
     gpus: str = "auto"  # which GPUs are used: all that work, "none", or numbers from 0 on such as "0,1"
-    without: str = "none"  # layers of the sandbox that are left out; docs/security.md says which can be, and when
     rates: str = "default"  # how much one learner or address may send: these, "off", or what differs from RATES
     connections: int = 4_000  # open at once; one address may have half of them
     patience_s: float = 30.0  # how long a client may take over what it sends; twice that over what it is sent
@@ -82,14 +82,16 @@ class Settings:
         return {name: rate for name, rate in wanted.items() if rate != UNLIMITED}
 
     @property
+    def names(self) -> frozenset[str] | None:
+        """The names of `hosts`, beside those of loopback, which always count; None for any."""
+        if self.hosts == "auto":
+            return frozenset() if is_loopback(self.host) else None
+        return None if self.hosts == "any" else frozenset(part.strip().lower() for part in self.hosts.split(","))
+
+    @property
     def trusted(self) -> list[str]:
         """The addresses and networks of `proxies`."""
         return [] if self.proxies == NOBODY else [part.strip() for part in self.proxies.split(",")]
-
-    @property
-    def waived(self) -> list[str]:
-        """The layers of `without`."""
-        return [] if self.without == NOBODY else [part.strip() for part in self.without.split(",")]
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -101,6 +103,14 @@ class Settings:
                 values[spec.name] = _parse(name, environ[name], spec.default)
                 _check(name, spec.name, values[spec.name])
         return cls(**values)  # type: ignore[arg-type]  # _parse returned the type of the default
+
+
+def is_loopback(name: str) -> bool:
+    """Whether a name or an address is this computer's own, which no other site can be under."""
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
 
 
 def _parse(name: str, text: str, default: object) -> object:
@@ -123,8 +133,8 @@ def _check(name: str, field: str, value: object) -> None:
         raise ConfigError(f"{name} is {value!r}; it should be one of {', '.join(CHOICES[field])}")
     if field == "proxies":
         _networks(name, str(value))
-    if field == "without":
-        _layers(name, str(value))
+    if field == "hosts":
+        _names(name, str(value))
     if field == "gpus" and not _GPUS.fullmatch(str(value)):
         raise ConfigError(f"{name} is {value!r}; it should be auto, none, or numbers from 0 on such as 0,1")
     if field == "rates":
@@ -135,10 +145,10 @@ def _check(name: str, field: str, value: object) -> None:
             raise ConfigError(f"{name} is {value}; it should be from {low} to {high}")
 
 
-def _layers(name: str, text: str) -> None:
-    for part in text.split(",") if text != NOBODY else ():
-        if part.strip() not in LAYERS:
-            wanted = f"{NOBODY}, or layers of the sandbox: {', '.join(LAYERS)}"
+def _names(name: str, text: str) -> None:
+    for part in text.split(","):
+        if not _NAME.fullmatch(part.strip()):
+            wanted = "auto, any, or names such as course.example.edu without a port, separated by commas"
             raise ConfigError(f"{name} has {part.strip()!r}; it should be {wanted}")
 
 

@@ -47,6 +47,7 @@ from app.web.cookies import Cookies
 from app.web.errors import ErrorBody
 from app.web.gate import Gate
 from app.web.headers import Head, SecurityHeaders
+from app.web.hosts import Hosts
 from app.web.pages import Pages
 from app.web.rates import Rates
 from app.web.secret import secret
@@ -82,7 +83,7 @@ def create_app(settings: Settings, *, author: bool = False) -> FastAPI:
         cards=CardStore(database),
         bus=bus,
         assets=files,
-        pages=Pages(files, key, shown, settings.waived),
+        pages=Pages(files, key, shown),
         secret=key,
         rates=Rates(settings.limits),
         preview=shown,
@@ -111,9 +112,10 @@ def _application(site: Site, library: Library, lifespan: Lifespan[FastAPI]) -> F
         lifespan=lifespan,
         middleware=[
             Middleware(SecurityHeaders),
+            Middleware(Gate),
+            Middleware(Hosts, names=site.settings.names),
             Middleware(Head),
             Middleware(Cookies),
-            Middleware(Gate),
             Middleware(BodyLimit, patience_s=site.settings.patience_s),
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5, thread_minimum_size=16_384),
         ],

@@ -130,7 +130,7 @@ def course() -> Course:
 @contextmanager
 def opened(folder: Path, patience_s: float = 30.0) -> Iterator[FastAPI]:
     """The application with its data under `folder`, closed at the end as a server would close it."""
-    made = create_app(Settings(data=folder / "data", rates="off", patience_s=patience_s))
+    made = create_app(Settings(hosts="testserver", data=folder / "data", rates="off", patience_s=patience_s))
     made.state.site = dataclasses.replace(made.state.site, course=course())
     yield made
     asyncio.run(_closed(made))
