@@ -86,6 +86,7 @@ class Area:
     def __init__(self, layout: Layout, descriptor: int) -> None:
         self.layout = layout
         self._descriptor = descriptor
+        self._memory: mmap.mmap | None = None  # made when it is first read, for its pages take longer than a copy
 
     @classmethod
     def of(cls, arrays: Mapping[str, np.ndarray]) -> Self:
@@ -118,14 +119,17 @@ class Area:
 
     def read(self, copy: int = 0) -> dict[str, np.ndarray]:
         """Fresh arrays of what lies there now."""
-        whole = (copy + 1) * self.layout.size
-        with mmap.mmap(self._descriptor, whole, mmap.MAP_SHARED, mmap.PROT_READ) as memory:
-            return {name: self._array(memory, copy, entry) for name, entry in self.layout.arrays.items()}
+        if self._memory is None:
+            self._memory = mmap.mmap(self._descriptor, 0, mmap.MAP_SHARED, mmap.PROT_READ)
+        return {name: self._array(self._memory, copy, entry) for name, entry in self.layout.arrays.items()}
 
     def fileno(self) -> int:
         return self._descriptor
 
     def close(self) -> None:
+        if self._memory is not None:
+            self._memory.close()
+            self._memory = None
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
