@@ -27,6 +27,7 @@ _STATUS = {
     "request.two_keys": 403,
     "request.media": 415,
     "request.framing": 400,
+    "request.head": 431,
     "source.too_large": 413,
     "draft.moved": 409,
 }

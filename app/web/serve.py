@@ -40,15 +40,14 @@ class _Server(uvicorn.Server):
 
 def serve(app: FastAPI, settings: Settings, listening: socket.socket, stopping: threading.Event) -> None:
     """Serve on a socket that listens, until SIGTERM or SIGINT, which sets `stopping`."""
-    config = configured(app, settings)
+    config = configured(app, settings, Crowd(_room(settings.connections), settings.trusted))
     # uvicorn raises the signal once more when it has stopped: a stop that went well would look like a kill.
     signal.signal(signal.SIGTERM, lambda *_: None if stopping.is_set() else sys.exit(0))
     _Server(config, stopping).run(sockets=[listening])
 
 
-def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
+def configured(app: FastAPI, settings: Settings, crowd: Crowd) -> uvicorn.Config:
     """How uvicorn serves the application."""
-    crowd = Crowd(_room(settings.connections), settings.trusted)
     return uvicorn.Config(
         Requests(app),
         http=partial(Connection, crowd=crowd, patience_s=settings.patience_s),  # type: ignore[arg-type]  # it is called

@@ -2,7 +2,7 @@
 //
 // `revision` is the server's number for the draft that the text was made from. A save from an older one is answered
 // with the draft that is there: then both are shown, and the reader chooses.
-import { refusal } from "./refused.js";
+import { after, refusal } from "./refused.js";
 
 const atOnce = 400; // ms after the last key: into this browser
 const quiet = 5_000; // ms after the last key: to the server
@@ -112,6 +112,7 @@ export class Draft {
     const body = { source: this.text, revision: this.revision, instead: this.#instead };
     this.#sent = [...this.#sent.slice(1 - unanswered), body.source];
     this.#keep();
+    let wait = null; // seconds, where the server says when
     try {
       const response = await fetch(this.#path, {
         ...options,
@@ -121,11 +122,13 @@ export class Draft {
       });
       if (response.ok) this.#accept(await response.json(), body);
       else if (response.status === 409) this.#meet(await response.json());
-      else if (response.status < 500) this.#told.onState("refused", (await refusal(response)).message);
-      else throw new Error(`answered ${response.status}`);
+      else if (response.status >= 500 || after(response)) {
+        wait = after(response);
+        throw new Error(`answered ${response.status}`);
+      } else this.#told.onState("refused", (await refusal(response)).message);
     } catch {
       this.#tellKept("local");
-      this.#plan(1_000 * pauses[Math.min(this.#tries, pauses.length - 1)]);
+      this.#plan(1_000 * (wait ?? pauses[Math.min(this.#tries, pauses.length - 1)]));
       this.#tries += 1;
     }
   }

@@ -18,6 +18,7 @@ class KernelExercise extends HTMLElement {
   #draft;
   #following = new AbortController();
   #last = null; // the stage that was told last, and its arguments
+  #again; // when what was refused for being too soon can be sent
 
   connectedCallback() {
     this.form = this.querySelector("form");
@@ -158,9 +159,19 @@ class KernelExercise extends HTMLElement {
       this.#watch(accepted);
     } catch (error) {
       this.#say(error instanceof Refused ? error.message : say("status.network"), "failed");
+      if (error.after) this.#tellAgain(error.after);
     } finally {
       this.#busy(false);
     }
+  }
+
+  // The sentence said in how many seconds: it is not to stand there when they are over.
+  #tellAgain(seconds) {
+    const told = this.#status.textContent;
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => {
+      if (this.#status.textContent === told) this.#say(say("status.again"), "failed");
+    }, seconds * 1000);
   }
 
   // The server has it now: what is typed from here on is the draft.

@@ -10,14 +10,14 @@ const sleep = (seconds, signal) =>
     signal.addEventListener("abort", () => (clearTimeout(timer), reject(signal.reason)), { once: true });
   });
 
-// Does it again until it works, longer apart each time; gives up with the error of the last try.
+// Does it again until it works, longer apart each time, or when the server said; gives up with the error of the last try.
 export async function insist(action, signal) {
   for (const pause of pauses) {
     try {
       return await action();
     } catch (error) {
       if (signal.aborted) throw error;
-      await sleep(pause, signal);
+      await sleep(error.after ?? pause, signal);
     }
   }
   return action();
@@ -37,7 +37,7 @@ export async function send(path, submission) {
 
 export async function look(id, signal) {
   const response = await fetch(`/api/submissions/${encodeURIComponent(id)}`, { signal });
-  if (!response.ok) throw new Error(`answered ${response.status}`);
+  if (!response.ok) throw await refusal(response);
   return response.json();
 }
 
@@ -61,6 +61,7 @@ function listen(path, signal, onStage) {
 
 async function poll(id, signal, onStage) {
   for (let turn = 0; ; turn += 1) {
+    let pause = pauses[Math.min(turn, pauses.length - 1)];
     try {
       const submission = await look(id, signal);
       if (submission.state === "done") return;
@@ -68,9 +69,10 @@ async function poll(id, signal, onStage) {
       else onStage("running", {});
     } catch (error) {
       if (signal.aborted) throw error;
+      pause = error.after ?? pause;
       onStage("reconnecting", {});
     }
-    await sleep(pauses[Math.min(turn, pauses.length - 1)], signal);
+    await sleep(pause, signal);
   }
 }
 
