@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import platform
+import sys
 
 from app.sandbox import syscalls
 
@@ -16,7 +17,10 @@ PR_SET_KEEPCAPS = 8
 PR_SET_NO_NEW_PRIVS = 38
 PR_GET_NO_NEW_PRIVS = 39
 
-MACHINE = platform.machine()
+if sys.platform != "linux":
+    raise ImportError(f"the sandbox needs Linux, and this is {sys.platform}")
+# A program of 32 bits has other numbers for its calls than the kernel of 64 bits under it.
+MACHINE = platform.machine() if sys.maxsize > 1 << 32 else f"a Python of 32 bits on {platform.machine()}"
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _LIBC.syscall.restype = ctypes.c_long
 _LIBC.prctl.restype = ctypes.c_int

@@ -19,6 +19,7 @@ from app.errors import ConfigError, MissingLayerError, SandboxError
 from app.logs import about
 
 _PACKAGES = ("numba", "numba-cuda", "numpy", "nvidia-nvvm", "nvidia-nvjitlink", "fastapi", "sqlalchemy")
+_NO_CHILD = "No child can be started; see the reason. `gridstride serve --author` previews a course without any."
 _MIN_FREE = 1 << 30  # bytes: below this SQLite's log and a backup may not fit
 
 log = logging.getLogger(__name__)
@@ -96,7 +97,7 @@ def _wall(waived: Sequence[str]) -> Iterator[Line]:
         sandbox = _sandbox()
         layers = sandbox.preflight()
     except SandboxError as error:
-        yield Line("sandbox", "children", False, str(error), "No child can be started at all; see the reason.")
+        yield Line("sandbox", "children", False, str(error), _NO_CHILD)
         return
     for name, state in layers.items():
         if name not in waived:

@@ -15,6 +15,7 @@ from app.sandbox.layers import LayerError
 
 MACHINES = list(syscalls.AUDIT_ARCH)
 HEADERS = {"x86_64": "/usr/include/x86_64-linux-gnu/asm/unistd_64.h", "aarch64": "/usr/include/asm-generic/unistd.h"}
+EVERY = {**syscalls.EXECUTOR, **syscalls.PROGRAM, **syscalls.JAIL, **syscalls.UNKNOWN, **syscalls.ABSENT}
 PROGRAMS = {machine: seccomp.program(machine) for machine in MACHINES}
 EXECUTORS = {machine: seccomp.program(machine, seccomp.EXECUTOR) for machine in MACHINES}
 THREAD = 0x3D0F00  # what glibc's pthread_create asks of clone
@@ -175,9 +176,30 @@ def test_the_program_is_one_that_the_kernel_accepts(
         assert code == 0x06 or at + 1 + max(if_true, if_false) < len(program)
 
 
-def test_another_machine_is_refused_by_name() -> None:
-    with pytest.raises(LayerError, match="riscv64"):
-        seccomp.program("riscv64")
+@pytest.mark.parametrize("machine", ["riscv64", "i686", "armv7l", "a Python of 32 bits on x86_64"])
+def test_another_machine_is_refused_by_name(machine: str) -> None:
+    with pytest.raises(LayerError, match=f"no table of system calls for {machine}, only for x86_64 and aarch64"):
+        seccomp.program(machine)
+    with pytest.raises(LayerError, match=machine):
+        syscalls.number("seccomp", machine)
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_no_two_calls_share_a_number(machine: str) -> None:
+    ours = syscalls.numbers(EVERY, machine)
+    assert len(set(ours.values())) == len(ours)
+
+
+def test_machines_differ_in_what_has_a_newer_form_alone() -> None:
+    older = {"open", "stat", "lstat", "access", "readlink", "unlink", "dup2", "poll", "select", "time", "arch_prctl"}
+    assert EVERY.keys() - syscalls.numbers(EVERY, "aarch64").keys() == older
+    assert EVERY.keys() == syscalls.numbers(EVERY, "x86_64").keys()
+
+
+def test_calls_of_newer_kernels_have_one_number_everywhere() -> None:
+    newer = {name: pair for name, pair in EVERY.items() if max(number or 0 for number in pair) >= 424}
+    assert len(newer) > 4
+    assert {name for name, (one, other) in newer.items() if one != other} == set()
 
 
 @pytest.mark.parametrize("machine", MACHINES)
@@ -187,6 +209,5 @@ def test_numbers_are_those_of_the_kernel(machine: str) -> None:
         pytest.skip(f"{header} is not installed on this {platform.machine()}")
     found = dict(re.findall(r"#define __NR(?:3264)?_(\w+)\s+(\d+)", header.read_text()))
     aliases = {"newfstatat": "fstatat"} if machine == "aarch64" else {}
-    ours = {**syscalls.EXECUTOR, **syscalls.PROGRAM, **syscalls.JAIL, **syscalls.UNKNOWN, **syscalls.ABSENT}
-    for name, number in syscalls.numbers(ours, machine).items():
+    for name, number in syscalls.numbers(EVERY, machine).items():
         assert int(found[aliases.get(name, name)]) == number, name
