@@ -20,6 +20,7 @@ from app.protocol.signature import Parameter
 from app.toolchain.explain import explain, written
 from app.toolchain.fault import refuse
 from app.toolchain.module import find_kernel, read
+from app.toolchain.ptx import check_size
 from app.toolchain.source import Source
 from app.toolchain.target import capability, compiling_for, declared, numba_types
 
@@ -43,9 +44,11 @@ def to_ptx(text: str, entry: str, parameters: Sequence[Parameter], *, arch: str,
         _check_parameters(dispatcher, entry, parameters, source)
         _check_declared(dispatcher, types, entry, source)
         try:
-            return _compile(dispatcher, types, capability(arch), fuse=fuse)
+            made = _compile(dispatcher, types, capability(arch), fuse=fuse)
         except BaseException as error:  # numba raises what it likes, and all of it is about this source
             raise CompileError([explain(error, source, entry)]) from error
+    check_size(made.text, source.def_line(entry))
+    return made
 
 
 def _check_parameters(dispatcher: CUDADispatcher, entry: str, parameters: Sequence[Parameter], source: Source) -> None:

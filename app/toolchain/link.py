@@ -88,7 +88,11 @@ def _libraries(shape: ptx.Outline) -> list[Path]:
 
 
 def _report(shape: ptx.Outline, product: nvjitlink.Product, arch: str, source: Source, line: int | None) -> Linked:
-    sizes, symbol = elf.sections(product.cubin), shape.symbol
+    made, symbol = elf.symbols(product.cubin), shape.symbol
+    if not made.get(symbol):
+        raise refuse("compile_limit.interface", line)  # the text only speaks of a kernel that is elsewhere
+    ptx.check_symbols(made, shape, line)
+    sizes = elf.sections(product.cubin)
     total = sum(size for name, size in sizes.items() if name.startswith((".nv.global", ".nv.constant3")))
     if total > GLOBAL_LIMIT:
         raise refuse("compile_limit.globals", line, got=total, limit=GLOBAL_LIMIT)

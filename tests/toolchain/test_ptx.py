@@ -9,7 +9,7 @@ from app.protocol.compiled import CompileError
 from app.protocol.signature import Parameter
 from app.toolchain import Ptx, compile_kernel, elf, link
 from app.toolchain.link import parameter_widths
-from app.toolchain.ptx import MOST_BYTES, Outline, outline
+from app.toolchain.ptx import MOST_BYTES, Outline, check_symbols, outline
 
 HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
 ENTRY = ".visible .entry k(.param .u64 k_param_0, .param .f32 k_param_1)\n{ ret; }\n"
@@ -42,6 +42,9 @@ def test_printing_and_grid_sync_are_allowed() -> None:
     ".extern .global .align 8 .b64 foreign;",
     ".extern .global .b8 foreign[16];",
     ".extern .const .b8 foreign[];",
+    ".extern.func foreign;",
+    ".extern.global .b8 foreign[16];",
+    ".extern .func (.param .b64 r) malloc(.param .b64 n);",
 ])  # fmt: skip
 def test_other_code_and_data_are_refused(extern: str) -> None:
     assert key(HEAD + extern + "\n" + ENTRY) == "compile_limit.external"
@@ -71,6 +74,47 @@ def test_dynamic_shared_memory_is_not_foreign() -> None:
 ])  # fmt: skip
 def test_anything_but_the_one_kernel_is_refused(text: str) -> None:
     assert key(HEAD + text) == "compile_limit.interface"
+
+
+@pytest.mark.parametrize("quiet", [
+    '.file 1 "a\\" .extern .func foreign; .file 2 "b"',  # the assembler knows no escapes
+    '.file 1 "a\n" .extern .func foreign; .file 2 "b"',  # and its quotations go over ends of lines
+    "/* .extern .func foreign;",
+    "// a\\\n",
+    "// a\r.extern .func foreign;",
+    "\0",
+    "\u2028",
+])  # fmt: skip
+def test_what_two_readers_may_take_for_different_code_is_refused(quiet: str) -> None:
+    assert key(f"{HEAD}{quiet}\n{ENTRY}") == "compile_limit.interface"
+
+
+@pytest.mark.parametrize(("made", "expected"), [
+    ({"k": True, "malloc": False}, "compile_limit.external"),
+    ({"k": True, "__cuda_syscall_CGS_sync": False}, "compile_limit.external"),
+    ({"k": True, "texture": False}, "compile_limit.external"),
+    ({"k": True, "cudaLaunchDeviceV2": True}, "compile_limit.launch"),
+])  # fmt: skip
+def test_what_was_linked_calls_nobody_that_the_text_does_not_name(made: dict[str, bool], expected: str) -> None:
+    with pytest.raises(CompileError) as caught:
+        check_symbols(made, Outline("k", grid_sync=False), 3)
+    assert caught.value.findings[0].message_key == expected
+
+
+def test_printing_and_waiting_for_the_grid_call_the_driver() -> None:
+    driver = {"__cuda_syscall_CGS_sync": False, "vprintf": False, ".nv.reservedSmem.cap": False, "": False}
+    check_symbols({"k": True, "cudaCGSynchronize": True} | driver, Outline("k", grid_sync=True), 3)
+
+
+@pytest.mark.parametrize("text", [
+    ".extern .entry k(.param .u64 p);\n",
+    ".global .texref t;\n.visible .entry k(.param .u64 p)\n{ ret; }\n.visible .global .surfref s;\n",
+    ".visible .func g(.param .b64 f)\n{ ret; }\n.extern .entry k(.param .u64 p);\n",
+])  # fmt: skip
+def test_code_without_the_kernel_or_with_what_the_host_would_bind_is_a_finding(text: str) -> None:
+    with pytest.raises(CompileError) as caught:
+        link(Ptx(HEAD + text), "def k(n): pass\n", "k", [Parameter.of("n", 1)], arch="sm_90")
+    assert caught.value.findings[0].message_key in ("compile_limit.interface", "compile_limit.external")
 
 
 def test_endless_code_is_refused() -> None:
