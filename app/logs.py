@@ -39,7 +39,7 @@ def refuse(form: Form, sentence: object) -> None:
     if form == "json":
         logging.getLogger(__name__).error("%s", sentence, extra=about("refused"))
     else:
-        print(f"gridstride: {sentence}", file=sys.stderr)
+        print("gridstride: " + "\n".join(map(harmless, str(sentence).split("\n"))), file=sys.stderr)
 
 
 class Lines(logging.Formatter):
@@ -49,10 +49,10 @@ class Lines(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        line = f"{_moment(record)} {record.levelname} {record.name}: {_harmless(record.getMessage())}"
+        line = f"{_moment(record)} {record.levelname} {record.name}: {harmless(record.getMessage())}"
         if not record.exc_info:
             return line
-        return "\n  ".join([line, *map(_harmless, self.formatException(record.exc_info).split("\n"))])
+        return "\n  ".join([line, *map(harmless, self.formatException(record.exc_info).split("\n"))])
 
 
 class JsonLines(logging.Formatter):
@@ -75,7 +75,8 @@ class JsonLines(logging.Formatter):
         return json.dumps(told, default=str)  # in ASCII: a line separator of Unicode would end a line for some readers
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
+    """On one line, and with nothing that acts on a terminal, whoever wrote it."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 

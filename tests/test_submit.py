@@ -78,6 +78,16 @@ def test_the_key_is_kept_for_its_owner_and_used_again(url: str, run: Run, tmp_pa
 
 
 @pytest.mark.slow
+def test_a_kept_key_that_the_server_has_lost_gives_way_to_a_new_one(url: str, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "gridstride/keys.json"
+    file.parent.mkdir()
+    file.write_text(json.dumps({url: "k" * 43}))
+    done = run("vector-add", str(ADD / "solution.py"), "--url", url)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(file.read_text())[url] != "k" * 43
+
+
+@pytest.mark.slow
 def test_the_key_of_a_browser_brings_its_progress(url: str, run: Run, tmp_path: Path) -> None:
     run("vector-add", str(ADD / "solution.py"), "--url", url, "--run")
     file = tmp_path / "gridstride/keys.json"

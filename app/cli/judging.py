@@ -19,6 +19,7 @@ from app.domain.verdict import Verdict
 from app.errors import ConfigError
 from app.findings import Plain
 from app.grading.words import Words
+from app.logs import harmless
 from app.worker.pipeline import Grader
 
 
@@ -49,11 +50,11 @@ def _grade(options: argparse.Namespace, settings: Settings) -> int:
         traced = _traced(grader, exercise, source, options.trace) if options.trace else None
     if options.json:
         plain = _plain(verdict, Words())
-        print(json.dumps(plain if traced is None else plain | {"trace": traced[1]}, ensure_ascii=False))
+        print(json.dumps(plain if traced is None else plain | {"trace": traced[1]}))
     else:
         print(written(in_words(verdict, Words())))
         if traced is not None:
-            print(f"\n{traced[0]}")
+            print("", *map(harmless, traced[0].expandtabs().split("\n")), sep="\n")
     return OK if verdict.passed else NOT_PASSED
 
 

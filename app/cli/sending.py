@@ -10,9 +10,10 @@ from pathlib import Path
 
 from app.cli.keys import is_whole
 from app.cli.verbs import NOT_PASSED, OK, Verbs
-from app.cli.verdicts import written
+from app.cli.verdicts import told
 from app.config import Settings
 from app.errors import ConfigError
+from app.logs import harmless
 
 
 def add(verbs: Verbs) -> None:
@@ -36,9 +37,11 @@ def _submit(options: argparse.Namespace, _: Settings) -> int:
     with connected(options.url, options.key) as server:
         sent = server.send(options.slug, source, "run" if options.run else "submit", known=known)
         _tell(f"{server.url}{sent['url']}")
-        submission = server.graded(sent["id"], lambda event: _tell(_step(event)))
-    print(json.dumps(submission, ensure_ascii=False) if options.json else written(submission["verdict"]))
-    return OK if submission["verdict"]["passed"] else NOT_PASSED
+        submission = server.graded(sent["id"], lambda event: _tell(step(event)))
+    verdict = submission["verdict"]
+    text = told(verdict)
+    print(json.dumps(submission) if options.json else text)
+    return OK if verdict.get("passed") is True else NOT_PASSED
 
 
 def _text(file: Path) -> str:
@@ -51,17 +54,19 @@ def _text(file: Path) -> str:
 
 
 def _tell(sentence: str) -> None:
-    print(sentence, file=sys.stderr, flush=True)
+    print(harmless(sentence), file=sys.stderr, flush=True)
 
 
-def _step(event: Mapping[str, object]) -> str:
+def step(event: Mapping[str, object]) -> str:
+    """What is said of an event of a submission."""
     match event["stage"]:
         case "queued":
             return f"waiting, at place {event.get('position')}"
         case "simulating" | "launching" as stage:
             where = " on the GPU" if stage == "launching" else ""
             done, total, case = event.get("done", 0), event.get("total"), event.get("case")
-            return f"running case {int(str(done)) + 1} of {total}{where}: {case}"
+            number = done + 1 if isinstance(done, int) else done
+            return f"running case {number} of {total}{where}: {case}"
         case "measuring":
             return f"measuring the time of case {event.get('case')}"
         case stage:

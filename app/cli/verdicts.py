@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.domain.verdict import Benchmark, CaseResult, Verdict
+from app.errors import ServerError
 from app.grading.benchmark import bound_by, gbps, gflops, reached
 from app.grading.words import Words
+from app.logs import harmless
 
 
 def written(verdict: Mapping[str, Any]) -> str:
-    """`verdict`: as the server's API gives it, or a record `in_words`."""
+    """`verdict`: as the server's API gives it, or a record `in_words`. Nothing in it can look like a line of ours."""
     lines = [f"{verdict['title']}: {verdict['message']}"]
     for finding in verdict["findings"]:
         place = f"line {finding['line']}: " if finding["line"] else ""
@@ -29,7 +31,15 @@ def written(verdict: Mapping[str, Any]) -> str:
         lines.append("  " + _resident(occupancy))
     if measured := verdict.get("benchmark"):
         lines.append("  " + _measured(measured))
-    return "\n".join(lines)
+    return "\n".join(map(harmless, lines))
+
+
+def told(verdict: object) -> str:
+    """As `written`, of a verdict that another program sent. Raises ServerError where it has no form that we know."""
+    try:
+        return written(verdict)  # type: ignore[arg-type]  # whatever it is
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise ServerError("the server tells a verdict that this version cannot read; its page shows it") from None
 
 
 def measured(one: Benchmark) -> dict[str, Any]:
