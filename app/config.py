@@ -28,12 +28,13 @@ RANGES: Mapping[str, tuple[float, float]] = {
 }
 CHOICES: Mapping[str, tuple[str, ...]] = {"arch": ARCHS, "log": ("text", "json")}
 NOBODY = "none"
+LAYERS = ("ids", "pdeathsig", "rlimits", "non_dumpable", "no_new_privs", "landlock", "seccomp")
 _NAME = re.compile(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+")
 _GPUS = re.compile(r"auto|none|\d{1,3}( *, *\d{1,3})*")
 
 # What one learner and one address may do, by class; docs/operators.md has the arithmetic. `streams` are open at once.
 RATES: Mapping[str, str] = {
-    "requests.address": "9000/minute",
+    "requests.address": "12000/minute",
     "submissions.learner": "30/minute;600/hour",
     "submissions.address": "1200/minute;12000/hour",
     "answers.learner": "60/minute",
@@ -69,6 +70,7 @@ class Settings:
     proxies: str = "127.0.0.1,::1"  # whose X-Forwarded-For and X-Forwarded-Proto are believed
     hosts: str = "auto"  # names that are answered to; auto: any, or on a loopback address its own names alone
     gpus: str = "auto"  # which GPUs are used: all that work, "none", or numbers from 0 on such as "0,1"
+    without: str = "none"  # layers of the sandbox that are left out; docs/security.md says which can be, and when
     rates: str = "default"  # how much one learner or address may send: these, "off", or what differs from RATES
     connections: int = 4_000  # open at once; one address may have half of them
     patience_s: float = 30.0  # how long a client may take over what it sends; twice that over what it is sent
@@ -92,6 +94,11 @@ class Settings:
     def trusted(self) -> list[str]:
         """The addresses and networks of `proxies`."""
         return [] if self.proxies == NOBODY else [part.strip() for part in self.proxies.split(",")]
+
+    @property
+    def waived(self) -> list[str]:
+        """The layers of `without`."""
+        return [] if self.without == NOBODY else [part.strip() for part in self.without.split(",")]
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -133,6 +140,8 @@ def _check(name: str, field: str, value: object) -> None:
         raise ConfigError(f"{name} is {value!r}; it should be one of {', '.join(CHOICES[field])}")
     if field == "proxies":
         _networks(name, str(value))
+    if field == "without":
+        _layers(name, str(value))
     if field == "hosts":
         _names(name, str(value))
     if field == "gpus" and not _GPUS.fullmatch(str(value)):
@@ -143,6 +152,13 @@ def _check(name: str, field: str, value: object) -> None:
         low, high = RANGES[field]
         if not low <= value <= high:  # so asked, NaN is outside too
             raise ConfigError(f"{name} is {value}; it should be from {low} to {high}")
+
+
+def _layers(name: str, text: str) -> None:
+    for part in text.split(",") if text != NOBODY else ():
+        if part.strip() not in LAYERS:
+            wanted = f"{NOBODY}, or layers of the sandbox: {', '.join(LAYERS)}"
+            raise ConfigError(f"{name} has {part.strip()!r}; it should be {wanted}")
 
 
 def _names(name: str, text: str) -> None:

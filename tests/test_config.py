@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config import Settings
+from app.config import RATES, Settings
 from app.errors import ConfigError
 
 
@@ -97,3 +97,25 @@ def test_a_layer_that_there_is_none_of_is_told_which_there_are(text: str) -> Non
 def test_the_layers_that_are_left_out_are_a_list() -> None:
     assert Settings.from_environ({"GRIDSTRIDE_WITHOUT": "landlock, seccomp"}).waived == ["landlock", "seccomp"]
     assert Settings.from_environ({"GRIDSTRIDE_WITHOUT": "none"}).waived == Settings().waived == []
+
+
+def test_limits_are_the_defaults_with_what_differs() -> None:
+    def limits(text: str) -> dict[str, str]:
+        return Settings.from_environ({"GRIDSTRIDE_RATES": text}).limits
+
+    assert (limits("default"), limits("off")) == (dict(RATES), {})
+    changed = limits("submissions.learner=60/minute;900/hour, keys.address=off,streams.learner=3")
+    assert changed["submissions.learner"] == "60/minute;900/hour"
+    assert changed["streams.learner"] == "3"
+    assert set(RATES) - set(changed) == {"keys.address"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["on", "submissions", "submissions=3", "submissions.learner=", "submissions.learner=3", "streams.learner=3/minute",
+     "submissions.learner=0/minute", "submissions.learner=3/week", "submissions.learner=3/minute;", "off,off",
+     "submissions.learner=3/minute,", "nonsense.learner=3/minute", "keys.address=1e9/minute"],
+)  # fmt: skip
+def test_rates_that_make_no_sense_are_told_what_does(text: str) -> None:
+    with pytest.raises(ConfigError, match=r"GRIDSTRIDE_RATES (names|has) .*; it should be"):
+        Settings.from_environ({"GRIDSTRIDE_RATES": text})
