@@ -77,10 +77,10 @@ class Wire:
         headers, body = self._answer(path)
         return headers, body.decode()
 
-    def post(self, path: str, fields: dict[str, str], cookie: str) -> None:
+    def post(self, path: str, fields: dict[str, str], cookie: str) -> http.client.HTTPMessage:
         headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
         self._http.request("POST", path, urlencode(fields), headers)
-        self._answer(path)
+        return self._answer(path)[0]
 
     def _answer(self, path: str) -> tuple[http.client.HTTPMessage, bytes]:
         answer = self._http.getresponse()
@@ -93,15 +93,22 @@ class Wire:
 def _learner(wire: Wire) -> str:
     """The cookie of a learner who has answered the first two choices of every lesson."""
     headers, _ = wire.text("/")
-    cookie = str(headers["Set-Cookie"]).partition(";")[0]
+    cookie = _kept(headers)
     for path in _slugs(wire):
         _, page = wire.text(path, cookie)
         token = re.search(r'name="csrf-token" content="(\w+)"', page)
         assert token is not None
         choices = [found for part in page.split("<section") if (found := CHOICE.search(part))]
         for choice in choices[:2]:
-            wire.post(choice[1], {"answer": choice[2], "csrf": token[1]}, cookie)
+            made = wire.post(choice[1], {"answer": choice[2], "csrf": token[1]}, cookie)
+            if "learner=" not in cookie:
+                cookie = f"{cookie}; {_kept(made)}"
     return cookie
+
+
+def _kept(headers: http.client.HTTPMessage) -> str:
+    """The cookies of an answer, as they are sent back."""
+    return "; ".join(value.partition(";")[0] for value in headers.get_all("Set-Cookie", []))
 
 
 def _slugs(wire: Wire) -> list[str]:
@@ -134,7 +141,7 @@ def _times(wire: Wire, paths: dict[str, tuple[str, str]], requests: int) -> dict
 def _server(folder: Path) -> Iterator[int]:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port: int = probe.getsockname()[1]
-    environ = {**os.environ, "GRIDSTRIDE_DATA": str(folder), "GRIDSTRIDE_PORT": str(port)}
+    environ = {**os.environ, "GRIDSTRIDE_DATA": str(folder), "GRIDSTRIDE_PORT": str(port), "GRIDSTRIDE_RATES": "off"}
     with subprocess.Popen(
         [sys.executable, "-m", "app", "web"], cwd=ROOT, env=environ, stderr=subprocess.DEVNULL
     ) as web:
