@@ -20,9 +20,10 @@ import pytest
 
 from app.config import ROOT
 from app.sandbox import ALL_LAYERS, Layer, Limits, Sandbox
+from tests.attacks.executors import Executors
 
 HERE = Path(__file__).parent
-LIMITS = Limits(seconds=10, cpu_seconds=5, address_bytes=512 << 20, result_bytes=4 << 20)
+LIMITS = Limits(seconds=20, cpu_seconds=1, address_bytes=128 << 20, result_bytes=4 << 20)
 
 WallWithout = Callable[..., Sandbox]
 
@@ -55,10 +56,31 @@ def new_wall() -> Iterator[Callable[..., Sandbox]]:
         yield wall
 
 
+@pytest.fixture(scope="session")
+def executors() -> Iterator[Executors]:
+    """Processes behind the wall of an executor."""
+    made = Executors()
+    yield made
+    made.close()
+
+
 @pytest.fixture
 def wall(wall_without: WallWithout) -> Sandbox:
     """The whole wall."""
     return wall_without()
+
+
+def capabilities() -> int:
+    """What the server may do, as bits."""
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("CapEff:")[2].split()[0], 16)
+
+
+def user_namespaces() -> bool:
+    """Whether a plain user can make one here; some distributions switch that off."""
+    wanted = {"apparmor_restrict_unprivileged_userns": "0", "unprivileged_userns_clone": "1"}
+    switches = {Path("/proc/sys/kernel", name): value for name, value in wanted.items()}
+    return all(path.read_text().strip() == value for path, value in switches.items() if path.exists())
 
 
 @pytest.fixture(scope="session")
@@ -92,6 +114,8 @@ def facts(bystander: int, listeners: dict[str, object]) -> Iterator[dict[str, ob
     victim = folder / "database"
     victim.write_text("precious")
     victim.chmod(0o666)
+    (folder / "other").touch()
+    (folder / "empty").mkdir()
     folder.chmod(0o777)
     held = ctypes.create_string_buffer(b"s")
     yield {
@@ -105,7 +129,10 @@ def facts(bystander: int, listeners: dict[str, object]) -> Iterator[dict[str, ob
         "victim": str(victim),
         "core_limits": list(resource.getrlimit(resource.RLIMIT_CORE)),
         "marker": secrets.token_hex(16),
-        "plain_user": os.geteuid() != 0,
+        "capabilities": capabilities(),
+        "user_namespaces": user_namespaces(),
+        "address_bytes": LIMITS.address_bytes,
+        "cpu_seconds": LIMITS.cpu_seconds,
         **listeners,
     }
     shutil.rmtree(folder)

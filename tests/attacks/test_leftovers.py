@@ -12,34 +12,17 @@ import pytest
 from app.protocol.frames import Frame
 from app.sandbox import ALL_LAYERS, Layer, Sandbox
 
-SEARCH = (Path(__file__).parent / "scripts" / "memory.py").read_text()
-POISON = """
-import builtins, json, numpy, os, sys
-def poison(facts):
-    numpy.pi = 3
-    numpy.add = json.dumps = os.getpid = len
-    builtins.print = None
-    sys.modules["math"] = None
-    sys.path[:] = ["/nowhere"]
-    os.environ["POISON"] = "1"
-    os.chdir("/proc")
-"""
-LOOK = """
-import json, numpy, os, math, sys
-def look(facts):
-    assert abs(numpy.pi - math.pi) == 0 and numpy.add(1, 2) == 3 and json.dumps(1) == "1"
-    assert os.getpid is not len and sys.path != ["/nowhere"] and "POISON" not in os.environ and os.getcwd() == "/"
-"""
+SEARCH = (Path(__file__).parent / "leftovers" / "search_the_memory.py").read_text()
 
 
-def job(script: str, attack: str, **facts: object) -> Frame:
+def job(script: str, **facts: object) -> Frame:
     """A job of the attacker's child module."""
-    return Frame("attack", {"script": script, "attack": attack, "facts": {"marker": "-", **facts}})
+    return Frame("attack", {"script": script, "attack": "attack", "facts": {"marker": "-", **facts}})
 
 
 def searched(wall: Sandbox, pattern: str) -> list[str]:
     """What a child finds in its memory. Raises where it could not look."""
-    outcome = wall.run(job(SEARCH, "search", pattern=pattern))
+    outcome = wall.run(job(SEARCH, pattern=pattern))
     found = ast.literal_eval(outcome.stdout.splitlines()[0])
     assert isinstance(found, list)
     return found
@@ -48,8 +31,8 @@ def searched(wall: Sandbox, pattern: str) -> list[str]:
 def test_nothing_of_an_earlier_job_is_in_memory(wall_without: Callable[..., Sandbox]) -> None:
     wall = wall_without([Layer.LANDLOCK])
     earlier, own = secrets.token_hex(16), secrets.token_hex(16)
-    wall.run(job(f"# learner-{earlier}\ndef sleep(facts): pass", "sleep", note=f"learner-{earlier}"))
-    outcome = wall.run(job(f"{SEARCH}\n# learner-{own}", "search", pattern="learne[r]-([0-9a-f]{32})"))
+    wall.run(job(f"# learner-{earlier}\ndef attack(facts): pass", note=f"learner-{earlier}"))
+    outcome = wall.run(job(f"{SEARCH}\n# learner-{own}", pattern="learne[r]-([0-9a-f]{32})"))
     assert own in outcome.stdout  # so the search works
     assert earlier not in outcome.stdout
 
@@ -61,9 +44,3 @@ def test_the_environment_of_the_server_is_not_in_memory(
     wall = new_wall(ALL_LAYERS - {Layer.LANDLOCK})
     assert searched(wall, "passwor[d]-([0-9a-f]{32})") == []
     assert searched(wall, "OMP_NUM_THREAD[S]=1") != []  # what the zygote set for itself is there to be found
-
-
-def test_a_poisoned_module_is_whole_again_for_the_next_job(wall: Sandbox) -> None:
-    wall.run(job(POISON, "poison"))
-    outcome = wall.run(job(LOOK, "look"))
-    assert outcome.stdout == "-\n", outcome.stderr

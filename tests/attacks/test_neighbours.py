@@ -19,29 +19,16 @@ from app.sandbox import ALL_LAYERS, Layer, Sandbox
 from app.sandbox.spawn import Ended, Zygote
 
 WallWithout = Callable[..., Sandbox]
-SLEEP = "import time\ndef sleep(facts): time.sleep(60)"
-LOOK = """
-import ctypes, os
-def look(facts):
-    # Address 16 is never mapped: EFAULT says that the kernel would have read, EPERM that it would not.
-    libc = ctypes.CDLL(None, use_errno=True)
-    span = (ctypes.c_size_t * 2)(ctypes.addressof(ctypes.create_string_buffer(8)), 8)
-    there = (ctypes.c_size_t * 2)(16, 8)
-    libc.process_vm_readv(facts["pid"], span, 1, there, 1, 0)
-    print(os.strerror(ctypes.get_errno()))
-"""
-RUN = """
-import fcntl, os
-def run(facts):
-    fcntl.fcntl(1, fcntl.F_SETFD, 0)
-    os.execv(facts["program"], ["id", "-u"])
-"""
+HERE = Path(__file__).parent
+SLEEP = "import time\ndef attack(facts): time.sleep(60)"
+LOOK = (HERE / "others" / "look_into_a_sibling.py").read_text()
+RUN = (HERE / "processes" / "run_a_privileged_program.py").read_text()
 WITHOUT_MOST = frozenset({Layer.LANDLOCK, Layer.SECCOMP})
 
 
-def said(wall: Sandbox, script: str, attack: str, **facts: object) -> str:
+def said(wall: Sandbox, script: str, **facts: object) -> str:
     """What it printed first."""
-    outcome = wall.run(Frame("attack", {"script": script, "attack": attack, "facts": {"marker": "-", **facts}}))
+    outcome = wall.run(Frame("attack", {"script": script, "attack": "attack", "facts": {"marker": "-", **facts}}))
     return outcome.stdout.partition("\n")[0]
 
 
@@ -59,9 +46,9 @@ def jailed_child_of(parent: int | None) -> int:
 def looked_at(victim: Sandbox, attacker: Sandbox) -> str:
     """What the kernel tells a child of `attacker` that wants to read the memory of a child of `victim`."""
     with ThreadPoolExecutor(1) as pool:
-        asleep = pool.submit(said, victim, SLEEP, "sleep")
+        asleep = pool.submit(said, victim, SLEEP)
         pid = jailed_child_of(victim.zygote_pid)
-        answer = said(attacker, LOOK, "look", pid=pid)
+        answer = said(attacker, LOOK, pid=pid)
         os.kill(pid, signal.SIGKILL)
         with pytest.raises(SandboxError):
             asleep.result()
@@ -93,11 +80,11 @@ def privileged(facts: dict[str, object]) -> str:
 
 
 def test_a_privileged_program_gains_nothing(wall_without: WallWithout, privileged: str) -> None:
-    assert said(wall_without(WITHOUT_MOST), RUN, "run", program=privileged) == "65534"
+    assert said(wall_without(WITHOUT_MOST), RUN, program=privileged) == "65534"
 
 
 def test_without_its_layer_a_privileged_program_makes_root(wall_without: WallWithout, privileged: str) -> None:
-    assert said(wall_without(WITHOUT_MOST | {Layer.NO_NEW_PRIVS}), RUN, "run", program=privileged) == "0"
+    assert said(wall_without(WITHOUT_MOST | {Layer.NO_NEW_PRIVS}), RUN, program=privileged) == "0"
 
 
 def test_a_zygote_is_asked_once_how_a_killed_child_ended(
@@ -113,7 +100,7 @@ def test_a_zygote_is_asked_once_how_a_killed_child_ended(
     monkeypatch.setattr(Zygote, "ended", counted)
     wall = new_wall()
     with ThreadPoolExecutor(1) as pool:
-        asleep = pool.submit(said, wall, SLEEP, "sleep")
+        asleep = pool.submit(said, wall, SLEEP)
         os.kill(jailed_child_of(wall.zygote_pid), signal.SIGKILL)
         with pytest.raises(SandboxError):
             asleep.result()

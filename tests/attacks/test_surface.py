@@ -10,22 +10,22 @@ import pytest
 from app.protocol.frames import Frame
 from app.sandbox import Ending, Outcome, Sandbox, syscalls
 
-SURFACE = (Path(__file__).parent / "scripts" / "surface.py").read_text()
+KERNEL = Path(__file__).parent / "kernel"
 LISTED: list[object] = [*syscalls.numbers(syscalls.ALLOWED, platform.machine()).values()]
 
 
 def call(wall: Sandbox, attack: str) -> Outcome:
-    """Run one function of surface.py."""
+    """Run one attack on the kernel."""
     facts: dict[str, object] = {"marker": "-", "listed": LISTED}
-    return wall.run(Frame("attack", {"script": SURFACE, "attack": attack, "facts": facts}))
+    return wall.run(Frame("attack", {"script": (KERNEL / attack).read_text(), "attack": "attack", "facts": facts}))
 
 
 def test_every_call_that_is_not_listed_is_refused(wall: Sandbox) -> None:
-    outcome = call(wall, "call_all_others")
+    outcome = call(wall, "every_other_number.py")
     assert outcome.stdout.startswith("reached: []\n"), outcome
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="only x86-64 has another ABI")
 def test_a_call_by_the_numbers_of_x32_kills(wall: Sandbox) -> None:
-    outcome = call(wall, "call_x32")
+    outcome = call(wall, "the_numbers_of_x32.py")
     assert (outcome.ending, outcome.detail) == (Ending.CRASHED, "ended by SIGSYS")

@@ -1,0 +1,12 @@
+"""Open the session's ring of keys.
+
+Keys of other processes of the same user may be on it, and it outlives the job.
+
+Stopped by: seccomp
+"""
+
+from calls import reach
+
+
+def attack(facts):
+    reach("keyctl", 0, -3, 0)

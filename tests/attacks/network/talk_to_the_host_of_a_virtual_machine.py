@@ -1,0 +1,14 @@
+"""Open the socket that leads out of a virtual machine.
+
+The host listens there, and so do the agents of clouds.
+
+Stopped by: seccomp
+"""
+
+import socket
+
+from calls import opened
+
+
+def attack(facts):
+    opened(socket.AF_VSOCK, socket.SOCK_STREAM)
