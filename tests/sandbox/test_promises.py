@@ -24,5 +24,5 @@ def test_there_are_ten_promises_each_with_proof() -> None:
 
 
 def test_every_layer_is_explained() -> None:
-    how, _, _ = TEXT.partition("\n## Promises\n")
-    assert re.findall(r"^\| `(\w+)` \|", how, re.MULTILINE) == [layer.value for layer in Layer]
+    _, _, table = TEXT.partition("| Layer | What it keeps out |")
+    assert re.findall(r"^\| `(\w+)` \|", table.partition("\n\n")[0], re.MULTILINE) == [layer.value for layer in Layer]
