@@ -28,7 +28,7 @@ only_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can look int
 
 @pytest.fixture(scope="module")
 def zygotes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[int]]:
-    """All that a worker's grader started, after each has done a job with the note in it; our environment has a secret."""
+    """All that a worker's grader started, after each did a job with the note in it; our environment has a secret."""
     mine = set(children(os.getpid()))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GRIDSTRIDE_DATABASE", SECRET)

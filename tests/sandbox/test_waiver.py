@@ -8,14 +8,14 @@ import pytest
 
 from app.config import LAYERS
 from app.errors import ConfigError, MissingLayerError
-from app.sandbox import ALL_LAYERS, Layer, opened, require, standing, waiver
+from app.sandbox import ALL_LAYERS, Layer, ids, opened, require, standing
 
 
 @pytest.fixture(autouse=True)
 def root(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that starts as root, with a Python that everybody can read."""
-    monkeypatch.setattr(waiver.ids, "is_root", lambda: True)
-    monkeypatch.setattr(waiver.ids, "closed_to_others", lambda _: None)
+    monkeypatch.setattr(ids, "is_root", lambda: True)
+    monkeypatch.setattr(ids, "closed_to_others", lambda _: None)
 
 
 def test_the_setting_knows_the_layers_by_their_names() -> None:
@@ -47,13 +47,13 @@ def test_two_cannot_be_left_out_together() -> None:
 
 @pytest.mark.parametrize("layer", ["landlock", "seccomp"])
 def test_a_plain_user_needs_all(monkeypatch: pytest.MonkeyPatch, layer: str) -> None:
-    monkeypatch.setattr(waiver.ids, "is_root", lambda: False)
+    monkeypatch.setattr(ids, "is_root", lambda: False)
     with pytest.raises(ConfigError, match="is for a worker that starts as root"):
         standing([layer])
 
 
 def test_landlock_is_needed_where_children_may_pass_every_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waiver.ids, "closed_to_others", lambda _: Path("/root"))
+    monkeypatch.setattr(ids, "closed_to_others", lambda _: Path("/root"))
     with pytest.raises(ConfigError, match="Python lives under /root"):
         standing(["landlock"])
     assert Layer.SECCOMP not in standing(["seccomp"])
