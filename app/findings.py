@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 Plain = int | float | str | bool | None | list[object] | dict[str, object]  # what JSON holds
 Index3 = tuple[int, int, int]
+
+MOST_TOLD = 64  # findings of one run
+LONGEST_TOLD = 4_096  # characters of all that fills one finding's sentence, as JSON
+_CUTS = ((400, 64), (100, 24), (24, 6))  # characters of a text, items of a list or table: the first that is enough
 
 
 class Severity(StrEnum):
@@ -40,6 +46,9 @@ class Kind(StrEnum):
     TIMEOUT = "timeout"
     MEMORY = "memory"
     UNSUPPORTED = "unsupported"
+
+
+_ENDING = frozenset({Kind.SYNTAX_ERROR, Kind.MISSING_ENTRY, Kind.TIMEOUT, Kind.MEMORY, Kind.UNSUPPORTED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +142,41 @@ class LineProfile:
     atomics: int | None = None
     branches: int | None = None
     divergent_branches: int | None = None
+
+
+def told(found: Sequence[Finding]) -> list[Finding]:
+    """Findings as they can be sent and stored: not too many, none too long, of numbers that JSON has.
+
+    A learner chooses names, texts and numbers, and how many lines are wrong. Where some are left out, what ended the
+    run stays, and then errors.
+    """
+    rank = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
+    order = sorted(range(len(found)), key=lambda at: (found[at].kind not in _ENDING, rank[found[at].severity], at))
+    kept = order[:MOST_TOLD]
+    return [replace(found[at], args=_short_args(found[at].args)) for at in sorted(kept)]
+
+
+def _short_args(args: Mapping[str, Plain]) -> dict[str, Plain]:
+    cuts = ({name: _cut(value, *most) for name, value in args.items()} for most in _CUTS)
+    return next((made for made in cuts if len(json.dumps(made)) <= LONGEST_TOLD), {})
+
+
+def _cut(value: object, longest: int, most: int) -> Plain:
+    match value:
+        case str():
+            text = value.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+            return text if len(text) <= longest else text[: longest - 1] + "…"
+        case float() if not math.isfinite(value):
+            return str(value)
+        case int() if value.bit_length() > 128:
+            return f"{'-' if value < 0 else ''}2^{value.bit_length() - 1}…"
+        case list() | tuple():
+            return [_cut(item, longest, most) for item in value[:most]]
+        case dict():
+            return {
+                str(_cut(str(key), longest, most)): _cut(item, longest, most) for key, item in [*value.items()][:most]
+            }
+    return value  # type: ignore[return-value]  # a number, a bool or None
 
 
 def _listed(index: Index3 | None) -> list[object] | None:

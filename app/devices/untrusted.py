@@ -7,10 +7,10 @@ import re
 from collections.abc import Collection
 
 from app.errors import FrameError
-from app.findings import Finding, Kind, Plain
+from app.findings import LONGEST_TOLD, Finding, Kind, Plain
 
 MOST = 256
-LONGEST = 4_096  # characters of all that fills a sentence
+_LINE_END = re.compile(r"\r\n?|\n")  # as Python counts lines
 _KEY = re.compile(r"[a-z_]+(\.[a-z_]+)*")
 
 
@@ -18,7 +18,7 @@ def findings_from(listed: Plain, source: str, kinds: Collection[Kind]) -> tuple[
     """The findings of these kinds about this source. Raises FrameError where one is anything else."""
     if not isinstance(listed, list) or len(listed) > MOST:
         raise FrameError("findings are a list, and not a long one")
-    lines = source.count("\n") + 1
+    lines = len(_LINE_END.findall(source)) + 1
     return tuple(_finding(entry, lines, kinds) for entry in listed)
 
 
@@ -41,6 +41,6 @@ def _finding(entry: object, lines: int, kinds: Collection[Kind]) -> Finding:
 def _short(finding: Finding) -> bool:
     """Whether its args are what JSON holds, without NaN, and few enough to be stored with a verdict."""
     try:
-        return len(json.dumps(dict(finding.args), allow_nan=False)) <= LONGEST
+        return len(json.dumps(dict(finding.args), allow_nan=False)) <= LONGEST_TOLD
     except (TypeError, ValueError, RecursionError):
         return False

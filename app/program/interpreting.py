@@ -17,7 +17,6 @@ from app.simt import Checks, Limits, Report, launch
 
 STDOUT = 65_536  # characters of what a kernel prints that are sent back
 SECTOR = 32  # bytes
-MOST_FINDINGS = 64  # of one launch
 
 
 class HostMemory(Allocation):
@@ -72,7 +71,7 @@ class Interpreted(Answering[HostMemory]):
         for finding in report.findings:
             if finding.kind is Kind.LAUNCH_CONFIG:
                 raise refused_launch(finding)
-        findings = [finding.to_plain() for finding in map(_lined, report.findings[:MOST_FINDINGS])]
+        findings = [finding.to_plain() for finding in map(_lined, report.findings)]
         return {"findings": [*findings], "stdout": report.stdout[:STDOUT], **_work(report.lines)}
 
     def _report(self, request: Launch, values: list[object], empty: list[int]) -> Report:

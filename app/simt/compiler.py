@@ -17,6 +17,7 @@ from app.simt.machine import Frame, Program
 from app.simt.masks import Mask
 from app.simt.names import Function, Symbol, canonical
 from app.simt.nesting import NESTED, call_of
+from app.simt.quoting import quoted
 from app.simt.statements import Statements
 from app.simt.types import NONE, Type
 
@@ -64,7 +65,7 @@ class Compiler:
         """A number for a place that reserves memory. Raises UnsupportedError in a nested function."""
         innermost = next(reversed(self._making.values()), None)
         if innermost is not None and innermost.function.role == NESTED:  # numba reserves anew for each call of it
-            raise UnsupportedError("unsupported.call", getattr(node, "lineno", None), name=ast.unparse(node)[:60])
+            raise UnsupportedError("unsupported.call", getattr(node, "lineno", None), name=quoted(node))
         return self._sites.setdefault(node, len(self._sites))
 
     def symbol(self, path: str) -> object:

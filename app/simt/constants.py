@@ -11,31 +11,37 @@ import math
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Protocol
 
 import numpy as np
 
 from app.simt.dtypes import DTYPES, constant_of
-from app.simt.faults import UnsupportedError
+from app.simt.faults import FaultError, UnsupportedError
 from app.simt.literals import BINARY, UNARY
 from app.simt.makers import (
     ELEMENTWISE,
     MAKERS,
+    MAX_BITS,
     MAX_ELEMENTS,
     MAX_ITEMS,
     NUMBERS,
+    affordable,
     array_of,
     dtype_made,
     dtype_of,
     instance,
+    mapped,
     room_behind,
+    small_power,
 )
 from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
+from app.simt.quoting import quoted
 from app.simt.signature import typed
 from app.simt.types import Named, RecordType, TupleClass
 
-MAX_BITS = 4096
+MAX_WORK = 250_000
 
 _COMPARE: Mapping[type[ast.cmpop], Callable[[Any, Any], object]] = MappingProxyType(
     {
@@ -67,11 +73,18 @@ PURE_METHODS = frozenset(
 _PLAIN = (*NUMBERS, str, type(None))
 
 
+_ORDERS = frozenset({"C", "F", "A", "K"})  # the only texts that a method of an array is given
+
+
 @dataclass(slots=True)
 class Allowance:
-    """What reading one module may cost in all. The methods raise ValueError when it is used up."""
+    """What reading one module may cost in all. The methods raise ValueError when it is used up.
+
+    `work`, which bounds time, raises a FaultError that ends the reading.
+    """
 
     elements: int = 1 << 22  # of arrays, those that are thrown away among them
+    works: int = MAX_WORK  # pieces of syntax, each as often as it is gone through
     calls: int = 500  # of factories
     rounds: int = 10_000  # of loops and comprehensions
     declared_global: frozenset[str] = frozenset()  # names that some function of the module may set anew
@@ -80,6 +93,11 @@ class Allowance:
         self.elements -= elements
         if self.elements < 0:
             raise ValueError
+
+    def work(self, line: int | None, pieces: int = 1) -> None:
+        self.works -= pieces
+        if self.works < 0:
+            raise FaultError("unsupported.too_much", line, limit=MAX_WORK)
 
     def round(self) -> None:
         self.rounds -= 1
@@ -115,6 +133,7 @@ class Constants:
 
     def of(self, node: ast.expr) -> object:
         """The expression's value. Raises UnsupportedError."""
+        self.reader.allowance.work(node.lineno)
         method = getattr(self, f"on_{type(node).__name__.lower()}", None)
         if method is None:
             raise _beyond(node)
@@ -125,7 +144,9 @@ class Constants:
 
     def _afforded(self, value: object) -> object:
         if isinstance(value, np.ndarray):
-            self.reader.allowance.take(value.size)
+            if value.dtype.hasobject:
+                raise TypeError
+            self.reader.allowance.take(max(value.size, value.nbytes // 8))
         elif isinstance(value, tuple | list):
             room_behind(value, MAX_ITEMS)
         return value
@@ -246,7 +267,7 @@ class Constants:
         """Store an element, if the array or list, the place and the value are known."""
         try:
             owner, index = self.of(target.value), self._place(target.slice)
-        except (UnsupportedError, ValueError):
+        except (UnsupportedError, ValueError, TypeError):
             return False
         if isinstance(owner, list | dict):  # of plain things alone, so that none can come to hold itself
             items = value if isinstance(value, list) and isinstance(index, slice) else [value]
@@ -267,7 +288,10 @@ class Constants:
             return tuple(self._place(part) for part in node.elts)
         if isinstance(node, ast.Slice):
             return slice(*(None if part is None else self.known(part) for part in (node.lower, node.upper, node.step)))
-        return self.known(node)
+        place = self.known(node)
+        if isinstance(place, list | np.ndarray):
+            raise TypeError  # it would pick elements, of which there may be far more than the array has
+        return place
 
     def on_ifexp(self, node: ast.IfExp) -> object:
         return self.of(node.body if self.known(node.test) else node.orelse)
@@ -314,10 +338,11 @@ class Constants:
         owner = self.known(node.value)
         if not isinstance(owner, np.ndarray):
             return self.on_attribute(node)
+        self.reader.allowance.take(owner.size)
         if node.attr == "astype":
-            return lambda dtype: owner.astype(dtype_of(dtype))
+            return partial(_cast, owner)
         if node.attr in PURE_METHODS:
-            return getattr(owner, node.attr)
+            return partial(_asked, getattr(owner, node.attr))
         raise _beyond(node)
 
     def _build(self, path: str, args: list[object], named: dict[str, object], node: ast.Call) -> object:
@@ -329,8 +354,7 @@ class Constants:
         if path in DTYPES and len(args) == 1 and isinstance(args[0], list | tuple | np.ndarray):
             return array_of(args[0], DTYPES[path].dtype)
         if path in ELEMENTWISE and len(args) == 1 and dtype is None and not named:
-            with np.errstate(all="ignore"):
-                return ELEMENTWISE[path](args[0] if isinstance(args[0], NUMBERS) else array_of(args[0], None))
+            return mapped(ELEMENTWISE[path], args[0])
         if path == "numpy.dtype" and len(args) in (1, 2) and dtype is None and named.keys() <= {"align"}:
             return dtype_made(args[0], align=named.get("align", args[1] if len(args) == 2 else False))
         maker = MAKERS.get(path)
@@ -340,7 +364,20 @@ class Constants:
 
 
 def _beyond(node: ast.expr) -> UnsupportedError:
-    return UnsupportedError("unsupported.module", node.lineno, what=ast.unparse(node)[:60])
+    return UnsupportedError("unsupported.module", node.lineno, what=quoted(node))
+
+
+def _cast(owner: np.ndarray, dtype: object) -> np.ndarray:
+    affordable(owner.shape, kind := dtype_of(dtype))
+    return owner.astype(kind)
+
+
+def _asked(method: Callable[..., object], *args: object) -> object:
+    """What a method of an array gives: of axes, shapes and orders, but with no dtype whose elements could grow."""
+    flat = [item for arg in args for item in (arg if isinstance(arg, tuple) else (arg,))]
+    if not all(item is None or item in _ORDERS or isinstance(item, int | np.integer) for item in flat):
+        raise TypeError
+    return method(*args)
 
 
 def _affordable(op: ast.operator, left: object, right: object) -> bool:
@@ -354,7 +391,7 @@ def _affordable(op: ast.operator, left: object, right: object) -> bool:
         return math.prod(np.broadcast_shapes(np.shape(left), np.shape(right))) <= MAX_ELEMENTS
     if isinstance(left, int) and isinstance(right, int):
         if isinstance(op, ast.Pow):
-            return left.bit_length() * abs(right) <= MAX_BITS
+            return small_power(left, right)
         if isinstance(op, ast.LShift):
             return left.bit_length() + right <= MAX_BITS
         return left.bit_length() + right.bit_length() <= 2 * MAX_BITS

@@ -15,6 +15,7 @@ from app.simt.body import Body
 from app.simt.faults import UnsupportedError
 from app.simt.masks import Mask, both
 from app.simt.names import Symbol
+from app.simt.quoting import quoted
 
 
 def is_exception(node: ast.Raise, body: Body) -> bool:
@@ -32,10 +33,10 @@ def is_exception(node: ast.Raise, body: Body) -> bool:
 def halt(m: Mask, ended: object, node: ast.AST) -> None:
     """Raises UnsupportedError where a lane of `m` is `ended`: numba would end it in the middle of this expression."""
     if np.any(both(m, cast("Mask", np.asarray(ended)))):
-        raise UnsupportedError("unsupported.ending", getattr(node, "lineno", None), what=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.ending", getattr(node, "lineno", None), what=quoted(node))
 
 
 def check_message(node: ast.Assert) -> None:
     """Raises UnsupportedError where the assertion's message has to be worked out."""
     if node.msg is not None and not isinstance(node.msg, ast.Constant):
-        raise UnsupportedError("unsupported.statement", node.lineno, what=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.statement", node.lineno, what=quoted(node))

@@ -26,6 +26,7 @@ from app.simt.machine import Frame
 from app.simt.masks import Mask, split
 from app.simt.names import Function, Symbol, Unknown
 from app.simt.operators import BINARY, UNARY
+from app.simt.quoting import quoted
 from app.simt.spreading import spread
 from app.simt.types import BOOL, NONE, ArrayType, RecordType, Scalar, Signature, StaticType, TupleClass, TupleType, Type
 from app.simt.values import caster, select, zero
@@ -64,7 +65,7 @@ class Expressions:
         self.body.compiler.visit(node)
         method: Callable[[ast.expr], Code] | None = getattr(self, f"on_{type(node).__name__.lower()}", None)
         if method is None:
-            raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+            raise UnsupportedError("unsupported.syntax", node.lineno, what=quoted(node))
         code = method(node) if (known := early(node)) is None else self._literal(known, node)
         if isinstance(code.type, TupleType) and code.type.width > MAX_WIDTH:
             raise UnsupportedError("unsupported.too_wide", node.lineno, limit=MAX_WIDTH)
@@ -97,7 +98,7 @@ class Expressions:
     def _literal(self, value: object, node: ast.expr) -> Code:
         code = literal(value)
         if code is None:
-            raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+            raise UnsupportedError("unsupported.syntax", node.lineno, what=quoted(node))
         return code
 
     def on_name(self, node: ast.Name) -> Code:
@@ -249,8 +250,8 @@ class Expressions:
         if isinstance(owner.const, tuple) and not isinstance(node.slice, ast.Slice):  # of a module, with strings in it
             at = self.of(node.slice).const
             if type(at) is int and -len(owner.const) <= at < len(owner.const):
-                return self.name(owner.const[at], ast.unparse(node)[:60], node)
-        raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+                return self.name(owner.const[at], quoted(node), node)
+        raise UnsupportedError("unsupported.syntax", node.lineno, what=quoted(node))
 
     def on_lambda(self, node: ast.Lambda) -> Code:
         return function_of(self.body.nested(node))
@@ -271,33 +272,33 @@ class Expressions:
         path = callee.const.path if isinstance(callee.const, Symbol) else ""
         make = CALLS.get(path)
         if make is None:
-            raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node.func)[:60])
+            raise UnsupportedError("unsupported.call", node.lineno, name=quoted(node.func))
         return make(self, node)
 
     def _method(self, owner: Code, name: str, node: ast.Call) -> Code:
         make = METHODS.get(name)
         if make is None:
-            raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node.func)[:60])
+            raise UnsupportedError("unsupported.call", node.lineno, name=quoted(node.func))
         return make(self, owner, node)
 
     def arguments(self, node: ast.Call, least: int, most: int | None = None) -> list[Code]:
         """The positional arguments, if there are as many as allowed and none by name."""
         most = least if most is None else most
         if node.keywords or not least <= len(node.args) <= most:
-            raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
+            raise UnsupportedError("unsupported.call", node.lineno, name=quoted(node))
         return [self.of(arg) for arg in node.args]
 
     def named_arguments(self, node: ast.Call, names: Sequence[str], required: int) -> dict[str, Code]:
         """Arguments by position or name, as Python binds them."""
         found = dict(zip(names, node.args, strict=False))
         if len(node.args) > len(names):
-            raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
+            raise UnsupportedError("unsupported.call", node.lineno, name=quoted(node))
         for keyword in node.keywords:
             if keyword.arg is None or keyword.arg not in names or keyword.arg in found:
-                raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
+                raise UnsupportedError("unsupported.call", node.lineno, name=quoted(node))
             found[keyword.arg] = keyword.value
         if any(name not in found for name in names[:required]):
-            raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
+            raise UnsupportedError("unsupported.call", node.lineno, name=quoted(node))
         return {name: self.of(value) for name, value in found.items()}
 
 

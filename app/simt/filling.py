@@ -19,13 +19,14 @@ from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.memory import View
+from app.simt.quoting import quoted
 from app.simt.types import ArrayType, Scalar
 
 
 def fill(lower: Lowering, view: Code, code: Code, node: ast.expr) -> Writer:
     """What stores a number into a view. Raises UnsupportedError."""
     kind, line = cast("ArrayType", view.type), node.lineno
-    beyond = UnsupportedError("unsupported.slice_store", line, what=ast.unparse(node)[:60])
+    beyond = UnsupportedError("unsupported.slice_store", line, what=quoted(node))
     place = Subscript(line, node.col_offset, (True,) * kind.ndim)
     if not isinstance(code.type, Scalar):
         raise beyond

@@ -20,6 +20,7 @@ from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.memory import Reference, View
+from app.simt.quoting import quoted
 from app.simt.rows import either_known, row, scaled
 from app.simt.types import BOOL, INT64, ArrayType, ElementType, RecordType, Scalar, TupleType
 from app.simt.values import caster, select
@@ -45,11 +46,11 @@ def of_tuple(lower: Lowering, owner: Code, node: ast.Subscript) -> Code:
         if all(bound is None or isinstance(bound, int) for bound in bounds):
             chosen = range(len(kind.items))[slice(*cast("list[int | None]", bounds))]
             return tuple_of([item(owner, k) for k in chosen])
-        raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.syntax", node.lineno, what=quoted(node))
     index = lower.of(node.slice)
     if isinstance(index.const, int):
         if not -len(kind.items) <= index.const < len(kind.items):
-            raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+            raise UnsupportedError("unsupported.syntax", node.lineno, what=quoted(node))
         return item(owner, index.const % len(kind.items))
     return _dynamic(lower, owner, index, node)
 
@@ -58,7 +59,7 @@ def _dynamic(lower: Lowering, owner: Code, index: Code, node: ast.Subscript) -> 
     items = cast("TupleType", owner.type).items
     first = items[0] if items else None
     if first is None or any(other != first for other in items) or not _is_integer(index):
-        raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.syntax", node.lineno, what=quoted(node))
     tuple_run, at, line, count = owner.run, index.run, node.lineno, len(items)
 
     def run(f: Frame, m: Mask) -> object:
@@ -127,9 +128,9 @@ def target(lower: Lowering, node: ast.Subscript | ast.Attribute) -> Element | Co
     if isinstance(owner.type, RecordType):
         return _field(lower, owner, node)
     if not isinstance(owner.type, ArrayType) or not isinstance(node, ast.Subscript):
-        raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.syntax", node.lineno, what=quoted(node))
     if not owner.type.writable:
-        raise UnsupportedError("unsupported.readonly", node.lineno, name=ast.unparse(node.value)[:60])
+        raise UnsupportedError("unsupported.readonly", node.lineno, name=quoted(node.value))
     axes = axes_of(lower, owner.type, node)
     if len(axes) < owner.type.ndim or any(axis.at is None for axis in axes):
         return _view(owner, axes, node)
@@ -179,7 +180,7 @@ def element(lower: Lowering, node: ast.Subscript | ast.Attribute) -> Element:
     """The element that `node` names. Raises UnsupportedError for a view."""
     found = target(lower, node)
     if not isinstance(found, Element) or found.shape:
-        raise UnsupportedError("unsupported.slice_store", node.lineno, what=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.slice_store", node.lineno, what=quoted(node))
     return found
 
 
@@ -192,9 +193,7 @@ def axes_of(lower: Lowering, kind: ArrayType, node: ast.Subscript) -> list[Axis]
     for part in parts:
         axes.extend(_axes(lower, part, node))
     if len(axes) > kind.ndim:
-        raise UnsupportedError(
-            "unsupported.too_many_indices", node.lineno, name=ast.unparse(node.value)[:60], ndim=kind.ndim
-        )
+        raise UnsupportedError("unsupported.too_many_indices", node.lineno, name=quoted(node.value), ndim=kind.ndim)
     return axes
 
 
@@ -215,21 +214,19 @@ def _integers(code: Code, part: ast.expr, node: ast.expr) -> list[Axis]:
     codes = [item(code, k) for k in range(len(kind.items))] if isinstance(kind, TupleType) else [code]
     for each in codes:
         if not _is_integer(each):
-            raise UnsupportedError("unsupported.index", node.lineno, what=ast.unparse(part)[:60], type=described(each))
+            raise UnsupportedError("unsupported.index", node.lineno, what=quoted(part), type=described(each))
     return [Axis(each.run, cast("Scalar", each.type).kind == "i", pure=each.pure) for each in codes]
 
 
 def subscript_axes(lower: Lowering, code: Code, kind: ArrayType, node: ast.Call) -> list[Axis]:
     """The axes of an atomic's subscript argument. For one axis numba takes any real number, and no tuple."""
     if kind.ndim == 1 and isinstance(code.type, TupleType):
-        raise UnsupportedError("unsupported.index", node.lineno, what=ast.unparse(node)[:60], type=described(code))
+        raise UnsupportedError("unsupported.index", node.lineno, what=quoted(node), type=described(code))
     if isinstance(code.type, Scalar) and (code.type.is_real or code.type == BOOL):
         code = Code(INT64, lower.cast(code, INT64, node.lineno))
     axes = _integers(code, node, node)
     if len(axes) != kind.ndim:
-        raise UnsupportedError(
-            "unsupported.too_many_indices", node.lineno, name=ast.unparse(node.func)[:60], ndim=kind.ndim
-        )
+        raise UnsupportedError("unsupported.too_many_indices", node.lineno, name=quoted(node.func), ndim=kind.ndim)
     return axes
 
 
@@ -238,7 +235,7 @@ def _bounds(lower: Lowering, part: ast.Slice, node: ast.Subscript) -> tuple[Run 
     for bound in (part.lower, part.upper, part.step):
         code = None if bound is None else lower.of(bound)
         if code is not None and not _is_integer(code):
-            raise UnsupportedError("unsupported.index", node.lineno, what=ast.unparse(part)[:60], type=described(code))
+            raise UnsupportedError("unsupported.index", node.lineno, what=quoted(part), type=described(code))
         found.append(None if code is None else lower.cast(code, INT64, node.lineno))
     return found[0], found[1], found[2]
 

@@ -11,14 +11,14 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from app.findings import Finding, Index3, Kind, LineProfile, Severity
+from app.findings import Finding, Index3, Kind, LineProfile, Severity, told
 from app.simt import arguments, configuration
 from app.simt import source as sources
 from app.simt.checks import Checks
 from app.simt.checks.hangcheck import Hangcheck
 from app.simt.compiler import Compiler
 from app.simt.events import Observer
-from app.simt.faults import FaultError
+from app.simt.faults import FaultError, UnsupportedError
 from app.simt.limits import Limits, device
 from app.simt.machine import Machine, Program
 from app.simt.meter import Meter
@@ -57,9 +57,10 @@ def launch(
     checks, limits = checks or Checks.all(), limits or Limits()
     with np.errstate(all="ignore"), _deep_stack():
         try:
-            ready = _prepare(source, entry, grid, block, args, shared_bytes, arch, recorded=bool(record))
+            with _depth_told(None):
+                ready = _prepare(source, entry, grid, block, args, shared_bytes, arch, recorded=bool(record))
         except FaultError as fault:
-            return Report([_finding(fault)], {}, "")
+            return Report(told([_finding(fault)]), {}, "")
         ready = replace(ready, shared_bytes=shared_bytes, limits=limits, outputs=tuple(outputs))
         return _report(_settle(ready, partial(Watch, checks, record), limits.steps))
 
@@ -125,7 +126,8 @@ def _run(ready: Ready, watch: Watch | None, steps: int, order: Order = NATURAL) 
     machine = Machine(ready.grid, ready.block, watch.observers if watch else [], meter, ready.shared_bytes, lanes)
     faults: list[Finding] = []
     try:
-        machine.run(ready.program, arguments.placed(machine, ready.arguments, ready.outputs), order)
+        with _depth_told(ready.program.line):
+            machine.run(ready.program, arguments.placed(machine, ready.arguments, ready.outputs), order)
     except FaultError as fault:
         faults.append(_finding(fault))
     return Run(machine, watch, faults)
@@ -134,7 +136,7 @@ def _run(ready: Ready, watch: Watch | None, steps: int, order: Order = NATURAL) 
 def _report(run: Run) -> Report:
     watch, machine = run.watch, run.machine
     assert watch is not None, "the run that counts is watched"
-    findings = [*_found(watch.observers, machine), *run.faults]
+    findings = told([*_found(watch.observers, machine), *run.faults])
     report = Report(findings, _lines(watch.observers), machine.printer.text(), watch.trace)
     if watch.recorder is not None:
         report = replace(report, recording=watch.recorder.recording())
@@ -192,6 +194,15 @@ def _deep_stack() -> Iterator[None]:
         yield
     finally:
         sys.setrecursionlimit(before)
+
+
+@contextmanager
+def _depth_told(line: int | None) -> Iterator[None]:
+    """Each expression and each call is bounded in depth, but not what they come to, one within another."""
+    try:
+        yield
+    except RecursionError:
+        raise UnsupportedError("unsupported.too_nested", line) from None
 
 
 def _found(observers: Sequence[Observer], machine: Machine) -> list[Finding]:

@@ -17,6 +17,7 @@ from app.simt.literals import unlisted
 from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask, split
+from app.simt.quoting import quoted
 from app.simt.types import BOOL, FLOAT16, NONE, Scalar, StaticType, TupleType, unify
 from app.simt.values import caster, select
 
@@ -70,7 +71,7 @@ def _link(lower: Lowering, op: ast.cmpop, left: Code, right: Code, node: ast.Com
         assert found is not None
         return found
     if type(op) not in _COMPARE:
-        raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.syntax", node.lineno, what=quoted(node))
     return lower.binary(_COMPARE[type(op)], left, right, node)
 
 

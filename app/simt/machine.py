@@ -187,6 +187,7 @@ class Machine:
             frame.slots[slot] = value
         self.called(program, frame, True)
         program.run(frame, True)
+        self.meter.spend(1)  # a kernel without a statement would run through any grid for nothing
         for observer in self.signals.observers:
             observer.group_end()
 

@@ -7,6 +7,7 @@ what it does not know or what would grow too large.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, cast
@@ -21,8 +22,13 @@ MAX_ELEMENTS = 1 << 20  # of one array
 MAX_BYTES = 16 << 20  # of one array
 MAX_RECORD = 1 << 12  # bytes of a record
 MAX_ITEMS = 4096  # of a tuple or list, nested ones counted by what they hold
+MAX_NESTING = 64  # lists within lists
+MAX_BITS = 4096  # of a whole number
+MAX_PLACES = 400  # that a number is rounded to
 
 NUMBERS = (int, float, complex, bool, np.generic)
+# NumPy evaluates a dtype's text as Python where it has brackets.
+_DTYPE_TEXT = re.compile(r"[<>=|]?[A-Za-z?]\w{0,15}(,[<>=|]?[A-Za-z?]\w{0,15}){0,63}")
 _HARMLESS = frozenset(
     {f"builtins.{name}" for name in ("print", "str", "repr", "type", "isinstance", "enumerate", "zip", "sorted", "set")}
     | {"numpy.array", "numpy.asarray", "numpy.allclose", "numpy.random.rand", "numpy.random.seed"}
@@ -39,10 +45,16 @@ def dtype_of(given: object) -> np.dtype[np.generic] | None:
         return np.dtype({"int": np.int64, "float": np.float64, "bool": np.bool_}[given.name])
     if isinstance(given, Scalar | RecordType):
         return given.dtype
-    named = given if isinstance(given, np.dtype) else np.dtype(given) if isinstance(given, str) else None
+    named = given if isinstance(given, np.dtype) else np.dtype(_dtype_text(given)) if isinstance(given, str) else None
     if named is None or element_of(named) is None:
         raise TypeError
     return named
+
+
+def _dtype_text(given: str) -> str:
+    if not _DTYPE_TEXT.fullmatch(given):
+        raise TypeError
+    return given
 
 
 def dtype_made(given: object, *, align: object = False) -> np.dtype[np.generic]:
@@ -62,7 +74,7 @@ def _spelled(given: object) -> object:
         return {key: list(map(_spelled, item)) if key == "formats" else item for key, item in given.items()}
     if isinstance(given, tuple) and len(given) == 2:
         return _spelled(given[0]), given[1]
-    return given if isinstance(given, str) else dtype_of(given)
+    return _dtype_text(given) if isinstance(given, str) else dtype_of(given)
 
 
 def _from_dtype(dtype: object, given: object) -> ElementType:
@@ -93,12 +105,14 @@ def _c_struct(dtype: object, fields: object) -> ElementType:
     return _from_dtype(dtype, dtype_made([(name, kind) for name, kind in cast("Any", fields)], align=True))
 
 
-def room_behind(value: object, room: int) -> int:
+def room_behind(value: object, room: int, level: int = 0) -> int:
     """How much room is left behind the value's items. Raises ValueError where there is none."""
     if not isinstance(value, tuple | list):
         return room - 1
+    if level > MAX_NESTING:
+        raise ValueError
     for item in value:
-        room = room_behind(item, room)
+        room = room_behind(item, room, level + 1)
         if room < 0:
             raise ValueError
     return room
@@ -106,18 +120,37 @@ def room_behind(value: object, room: int) -> int:
 
 def array_of(data: object, dtype: object) -> np.ndarray:
     room_behind(data, MAX_ITEMS)
-    array = np.array(list(data) if isinstance(data, range) else data, dtype_of(dtype))
-    if element_of(array.dtype) is None or array.nbytes > MAX_BYTES or array.size > MAX_ELEMENTS:
+    kind = dtype_of(dtype)
+    affordable((_elements(data),), kind)
+    array = np.array(list(data) if isinstance(data, range) else data, kind)
+    if element_of(array.dtype) is None:
         raise TypeError
     return array
+
+
+def _elements(data: object) -> int:
+    """How many numbers an array of this would hold, at most. Raises TypeError for texts, however long each is."""
+    if isinstance(data, tuple | list):
+        return sum(map(_elements, data))
+    if isinstance(data, np.ndarray | range):
+        return data.size if isinstance(data, np.ndarray) else len(data)
+    if not isinstance(data, NUMBERS):
+        raise TypeError
+    return 1
+
+
+def affordable(shape: Sequence[int], dtype: np.dtype[np.generic] | None) -> None:
+    """Raises TypeError for an array that would be too large."""
+    elements = math.prod(shape)
+    if elements > MAX_ELEMENTS or elements * (16 if dtype is None else dtype.itemsize) > MAX_BYTES:
+        raise TypeError
 
 
 def _shape(given: Any) -> tuple[int, ...]:
     shape = given if isinstance(given, tuple) else (given,)
     if not all(isinstance(size, int) and 0 <= size <= MAX_ELEMENTS for size in shape):
         raise TypeError
-    if math.prod(shape) > MAX_ELEMENTS:
-        raise TypeError
+    affordable(shape, None)
     return shape
 
 
@@ -136,11 +169,13 @@ def _arange(dtype: object, *bounds: object) -> np.ndarray:
     start, stop, step = numbers
     if not step or (stop - start) / step > MAX_ELEMENTS:
         raise TypeError
-    return np.arange(start, stop, step, dtype=dtype_of(dtype))
+    affordable((max(0, math.ceil((stop - start) / step)),), kind := dtype_of(dtype))
+    return np.arange(start, stop, step, dtype=kind)
 
 
 def _linspace(dtype: object, start: object, stop: object, count: object = 50) -> np.ndarray:
-    return np.linspace(_number(start), _number(stop), _shape(count)[0], dtype=dtype_of(dtype))
+    affordable(_shape(count)[:1], kind := dtype_of(dtype))
+    return np.linspace(_number(start), _number(stop), _shape(count)[0], dtype=kind)
 
 
 def _reduced(function: Callable[..., object]) -> Callable[..., object]:
@@ -162,6 +197,26 @@ def _plain(function: Callable[..., object]) -> Callable[..., object]:
     return apply
 
 
+def _power(dtype: object, base: object, exponent: object, *modulus: object) -> object:
+    numbers = [_number(base), _number(exponent), *map(_number, modulus)]
+    if dtype is not None or not (modulus or small_power(*numbers)):
+        raise TypeError
+    return pow(*numbers)
+
+
+def small_power(base: object, exponent: object) -> bool:
+    """Whether Python's own integers, which grow without end, stay short."""
+    if not isinstance(base, int) or not isinstance(exponent, int):
+        return True
+    return base.bit_length() * abs(exponent) <= MAX_BITS
+
+
+def _rounded(dtype: object, given: object, places: object = None) -> object:
+    if dtype is not None or not (places is None or (isinstance(places, int) and abs(places) <= MAX_PLACES)):
+        raise TypeError
+    return round(_number(given), places)
+
+
 def _range(dtype: object, *bounds: Any) -> range:
     made = range(*bounds)
     if dtype is not None or len(made) > MAX_ITEMS:
@@ -181,7 +236,8 @@ def _outer(dtype: object, left: object, right: object) -> np.ndarray:
 
 
 def _eye(dtype: object, size: object) -> np.ndarray:
-    return np.eye(math.isqrt(math.prod(_shape((size, size)))), dtype=dtype_of(dtype) or np.float64)
+    affordable(shape := _shape((size, size)), kind := dtype_of(dtype))
+    return np.eye(shape[0], dtype=kind or np.float64)
 
 
 def _limits(of: Callable[[Any], object]) -> Callable[..., object]:
@@ -196,11 +252,23 @@ def harmless(path: str) -> bool:
 def _filled(value: float) -> Callable[..., np.ndarray]:
     def make(dtype: object, shape: object, other: object = None) -> np.ndarray:
         kind = dtype_of(other if dtype is None else dtype) or np.dtype(np.float64)
-        if math.prod(_shape(shape)) * kind.itemsize > MAX_BYTES:
-            raise TypeError
+        affordable(_shape(shape), kind)
         return np.full(_shape(shape), value, kind)
 
     return make
+
+
+def _full(dtype: object, shape: object, value: object, other: object = None) -> np.ndarray:
+    affordable(_shape(shape), kind := dtype_of(dtype or other))
+    return np.full(_shape(shape), _number(value), kind)
+
+
+def mapped(function: Callable[[Any], Any], given: object) -> object:
+    """A function of NumPy's, of a number or of each element of an array."""
+    with np.errstate(all="ignore"):
+        if isinstance(given, int):
+            return function(_number(given))  # NumPy makes Python's integers of those that it has no type for
+        return function(given if isinstance(given, NUMBERS) else array_of(given, None))
 
 
 MAKERS: Mapping[str, Callable[..., object]] = MappingProxyType(
@@ -208,9 +276,7 @@ MAKERS: Mapping[str, Callable[..., object]] = MappingProxyType(
         "numpy.zeros": _filled(0),
         "numpy.empty": _filled(0),
         "numpy.ones": _filled(1),
-        "numpy.full": lambda dtype, shape, value, other=None: np.full(
-            _shape(shape), _number(value), dtype_of(dtype or other)
-        ),
+        "numpy.full": _full,
         "numpy.arange": _arange,
         "numpy.linspace": _linspace,
         "builtins.min": _reduced(min),
@@ -218,7 +284,7 @@ MAKERS: Mapping[str, Callable[..., object]] = MappingProxyType(
         "builtins.abs": _plain(abs),
         "builtins.int": _plain(int),
         "builtins.float": _float,
-        "builtins.pow": _plain(pow),
+        "builtins.pow": _power,
         "builtins.divmod": _plain(divmod),
         "builtins.sum": _reduced(lambda *numbers: sum(numbers)),
         "builtins.range": _range,
@@ -230,7 +296,7 @@ MAKERS: Mapping[str, Callable[..., object]] = MappingProxyType(
         "numba.Record.make_c_struct": _c_struct,
         "numpy.finfo": _limits(np.finfo),
         "numpy.iinfo": _limits(np.iinfo),
-        "builtins.round": _plain(round),
+        "builtins.round": _rounded,
         "builtins.bool": _plain(bool),
         "builtins.len": lambda dtype, items: len(items),
         "builtins.tuple": lambda dtype, items: tuple(items),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from app.simt.faults import UnsupportedError
+from app.simt.quoting import quoted
 
 Node = TypeVar("Node", ast.expr, ast.stmt)
 
@@ -77,8 +78,15 @@ def _set(name: str, value: ast.expr, place: ast.AST) -> ast.stmt:
 
 
 def _at(place: ast.AST, made: Node) -> Node:
-    return ast.fix_missing_locations(ast.copy_location(made, place))
+    """What was made, with a place; what it was made of has one, so that a chain is not gone through again and again."""
+    rest: list[ast.AST] = [made]
+    while rest:
+        node = rest.pop()
+        if not hasattr(node, "lineno"):
+            ast.copy_location(node, place)
+            rest.extend(ast.iter_child_nodes(node))
+    return made
 
 
 def _beyond(pattern: ast.pattern) -> UnsupportedError:
-    return UnsupportedError("unsupported.statement", pattern.lineno, what=f"case {ast.unparse(pattern)[:50]}")
+    return UnsupportedError("unsupported.statement", pattern.lineno, what=f"case {quoted(pattern, 50)}")

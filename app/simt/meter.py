@@ -15,7 +15,7 @@ from app.simt.faults import SpentError
 from app.simt.masks import Mask
 
 THREADS_PER_STEP = 1024
-_LOOK_EVERY = 64  # times that steps are spent between two looks at the clock
+_LOOK_EVERY = 64  # steps between two looks at the clock
 
 
 class Variables(Protocol):
@@ -53,7 +53,7 @@ class Meter:
 
     def spend(self, statements: int) -> None:
         self.left -= statements * self.cost
-        self._looks -= 1
+        self._looks -= self.cost
         if self.left < 0 or (self._looks < 0 and self._late()):
             raise SpentError
 

@@ -13,6 +13,7 @@ from app.simt.faults import UnsupportedError
 from app.simt.literals import early
 from app.simt.matching import captured
 from app.simt.names import Function, Scope
+from app.simt.quoting import quoted
 
 NESTED = "nested"  # the role of such a function
 
@@ -22,9 +23,9 @@ def nested(node: ast.FunctionDef | ast.Lambda, scope: Scope, outer: frozenset[st
     name = "lambda" if isinstance(node, ast.Lambda) else node.name
     if isinstance(node, ast.FunctionDef) and node.decorator_list:
         first = node.decorator_list[0]
-        raise UnsupportedError("unsupported.statement", first.lineno, what=f"@{ast.unparse(first)[:58]}")
+        raise UnsupportedError("unsupported.statement", first.lineno, what=f"@{quoted(first, 58)}")
     if any(early(default) is None for default in node.args.defaults):
-        raise UnsupportedError("unsupported.statement", node.lineno, what=f"{name}({ast.unparse(node.args)[:50]})")
+        raise UnsupportedError("unsupported.statement", node.lineno, what=f"{name}({quoted(node.args, 50)})")
     captured = tuple(sorted(_read(node) & (outer - assigned(node))))
     return Function(_taking(node, captured), scope, NESTED, name, captured=captured)
 
@@ -35,10 +36,10 @@ def call_of(function: Function, node: ast.Call, *, outside: bool) -> ast.Call:
     `outside`: the call stands where those variables are not to be seen.
     """
     if node.keywords or (outside and function.captured):
-        raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.call", node.lineno, name=quoted(node))
     own = len(function.parameters) - len(function.captured)
     if len(node.args) > own:
-        raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.call", node.lineno, name=quoted(node))
     outer = [ast.copy_location(ast.Name(name, ast.Load()), node) for name in function.captured]
     return ast.copy_location(ast.Call(node.func, [*outer, *node.args], []), node)
 

@@ -22,6 +22,7 @@ from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.memory import Reference, View, part
+from app.simt.quoting import quoted
 from app.simt.rows import rows
 from app.simt.types import UINT8, ArrayType, ElementType, RecordType, Scalar, element_of
 
@@ -81,7 +82,7 @@ def chosen(lower: Lowering, owner: Code, node: ast.Attribute | ast.Subscript) ->
         ordered = sorted(fields, key=lambda each: (fields[each][1], each))
         name = ordered[name] if -len(ordered) <= name < len(ordered) else None
     if name is None:
-        raise UnsupportedError("unsupported.syntax", node.lineno, what=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.syntax", node.lineno, what=quoted(node))
     found = member(kind, name, node)
     _check_alignment(found, kind, node)
     return found
@@ -93,7 +94,7 @@ def _check_alignment(field: Member, kind: RecordType, node: ast.expr) -> None:
     least = 1 if isinstance(item, RecordType) else item.dtype.alignment
     steps = kind.dtype.itemsize if field.shape and field.bytewise else 0
     if field.offset % least or steps % least:
-        raise UnsupportedError("unsupported.misaligned", node.lineno, name=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.misaligned", node.lineno, name=quoted(node))
 
 
 def load(lower: Lowering, owner: Code, node: ast.Attribute | ast.Subscript) -> Code:

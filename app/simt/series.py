@@ -21,6 +21,7 @@ from app.simt.masks import Mask
 from app.simt.memory import Reference, View
 from app.simt.names import Symbol
 from app.simt.operators import RANGE
+from app.simt.quoting import quoted
 from app.simt.types import INT64, ArrayType, RecordType, Scalar, TupleType, Type, unify
 
 Item = Callable[[int, Mask], object]
@@ -44,14 +45,14 @@ def series(lower: Lowering, node: ast.expr) -> Series:
         return _tuple(lower, code, node)
     if isinstance(code.type, ArrayType) and code.type.ndim > 0:
         return _array(code, node)
-    raise UnsupportedError("unsupported.iteration", node.lineno, what=ast.unparse(node)[:60])
+    raise UnsupportedError("unsupported.iteration", node.lineno, what=quoted(node))
 
 
 def _range(lower: Lowering, node: ast.Call) -> Series:
     codes = lower.arguments(node, 1, 3)
     found = RANGE.select([code.type for code in codes])
     if found is None:
-        raise UnsupportedError("unsupported.iteration", node.lineno, what=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.iteration", node.lineno, what=quoted(node))
     kind = cast("Scalar", found.result)
     runs = [lower.cast(code, kind, node.lineno) for code in codes]
     if len(runs) == 1:
@@ -103,7 +104,7 @@ def _tuple(lower: Lowering, code: Code, node: ast.expr) -> Series:
         return Series(INT64, lambda f, m: (0, lambda k, mask: np.int64(0)))
     kind: Type | None = items[0]
     if any(item != kind for item in items) or unify(items[0], items[0]) is None:
-        raise UnsupportedError("unsupported.iteration", node.lineno, what=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.iteration", node.lineno, what=quoted(node))
     run, count = code.run, len(items)
 
     def begin(f: Frame, m: Mask) -> tuple[object, Item]:
@@ -140,7 +141,7 @@ def _enumerate(lower: Lowering, node: ast.Call) -> Series:
     if not node.keywords and len(node.args) == 2:
         start = lower.of(node.args[1])
     if not node.args:
-        raise UnsupportedError("unsupported.iteration", node.lineno, what=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.iteration", node.lineno, what=quoted(node))
     inner = series(lower, node.args[0])
     first = _constantly(np.int64(0)) if start is None else lower.cast(start, INT64, node.lineno)
 
@@ -154,7 +155,7 @@ def _enumerate(lower: Lowering, node: ast.Call) -> Series:
 
 def _zip(lower: Lowering, node: ast.Call) -> Series:
     if node.keywords or not node.args:
-        raise UnsupportedError("unsupported.iteration", node.lineno, what=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.iteration", node.lineno, what=quoted(node))
     parts = [series(lower, arg) for arg in node.args]
 
     def begin(f: Frame, m: Mask) -> tuple[object, Item]:

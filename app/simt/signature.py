@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from app.simt.dtypes import DTYPES
 from app.simt.faults import UnsupportedError
 from app.simt.names import Symbol
+from app.simt.quoting import quoted
 from app.simt.types import ArrayType, ElementType, RecordType, Type
 
 Look = Callable[[ast.expr], object]  # what a module-level expression stands for
@@ -44,7 +45,7 @@ def _of(node: ast.expr, look: Look, place: ast.expr) -> Declared:
     if isinstance(node, ast.List) and node.elts:
         first, *rest = [_of(inner, look, place) for inner in node.elts]
         return Declared(first.args, tuple(rest))
-    raise UnsupportedError("unsupported.module", place.lineno, what=ast.unparse(place)[:60])
+    raise UnsupportedError("unsupported.module", place.lineno, what=quoted(place))
 
 
 def _type(node: ast.expr, look: Look, place: ast.expr) -> Type:
@@ -58,13 +59,13 @@ def _type(node: ast.expr, look: Look, place: ast.expr) -> Type:
         return DTYPES[found.path]
     if isinstance(found, ArrayType | RecordType):
         return found
-    raise UnsupportedError("unsupported.module", place.lineno, what=ast.unparse(place)[:60])
+    raise UnsupportedError("unsupported.module", place.lineno, what=quoted(place))
 
 
 def _array(dtype: Type, node: ast.Subscript, place: ast.expr) -> ArrayType:
     axes = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     if not isinstance(dtype, ElementType) or not all(isinstance(axis, ast.Slice) for axis in axes):
-        raise UnsupportedError("unsupported.module", place.lineno, what=ast.unparse(place)[:60])
+        raise UnsupportedError("unsupported.module", place.lineno, what=quoted(place))
     return ArrayType(dtype, len(axes))
 
 
@@ -75,4 +76,4 @@ def typed(owner: object, node: ast.Subscript) -> object:
         return _array(DTYPES[owner.path], node, node)
     if isinstance(owner, RecordType):
         return _array(owner, node, node)
-    raise UnsupportedError("unsupported.module", node.lineno, what=ast.unparse(node)[:60])
+    raise UnsupportedError("unsupported.module", node.lineno, what=quoted(node))

@@ -93,6 +93,7 @@ class Reader:
         for statement in statements:
             if self.left:
                 break
+            self.allowance.work(statement.lineno)
             method = getattr(self, f"on_{type(statement).__name__.lower()}", None)
             if method is None:
                 self._forget(statement)
@@ -246,7 +247,9 @@ class Reader:
 
     def _effects(self, node: ast.expr) -> None:
         """A call cannot change what a kernel sees, except through its arrays and `global`."""
-        for call in (part for part in ast.walk(node) if isinstance(part, ast.Call)):
+        parts = list(ast.walk(node))
+        self.allowance.work(node.lineno, len(parts))
+        for call in (part for part in parts if isinstance(part, ast.Call)):
             callee = self.value(call.func)
             if isinstance(callee, Symbol) and callee.name in _MAGIC:
                 raise UnsupportedError("unsupported.module", node.lineno, what=callee.name)
@@ -274,13 +277,16 @@ class Reader:
 
     def _poison(self, node: ast.AST) -> None:
         """Whatever is named here and can be changed in place may have changed, under all its names."""
-        named = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+        parts, line = list(ast.walk(node)), getattr(node, "lineno", None)
+        self.allowance.work(line, len(parts))
+        named = {part.id for part in parts if isinstance(part, ast.Name)}
         held = [value for value in map(self.scope.find, named) if isinstance(value, np.ndarray | list | dict)]
         scope: Scope | None = self.scope
         while scope is not None and held:
+            self.allowance.work(line, len(scope.names) * len(held))
             for name, value in list(scope.names.items()):
                 if any(value is one or _overlap(value, one) for one in held):
-                    scope.names[name] = Unknown(getattr(node, "lineno", 0), name)
+                    scope.names[name] = Unknown(line or 0, name)
             scope = scope.parent
 
     def within(self, target: ast.expr, value: object) -> Reader:
@@ -339,7 +345,14 @@ def _jumps(node: ast.AST) -> bool:
 
 
 def _overlap(one: object, other: object) -> bool:
-    return isinstance(one, np.ndarray) and isinstance(other, np.ndarray) and np.shares_memory(one, other)
+    return isinstance(one, np.ndarray) and isinstance(other, np.ndarray) and _root(one) is _root(other)
+
+
+def _root(array: np.ndarray) -> np.ndarray:
+    """Whose memory a view looks into. Which bytes two views share can take NumPy longer than anybody waits."""
+    while isinstance(array.base, np.ndarray):
+        array = array.base
+    return array
 
 
 def _same_scope(statement: ast.AST) -> Iterator[ast.AST]:

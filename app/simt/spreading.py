@@ -8,6 +8,7 @@ from typing import Protocol
 from app.simt.code import Code
 from app.simt.faults import UnsupportedError
 from app.simt.names import Symbol
+from app.simt.quoting import quoted
 from app.simt.types import TupleType
 
 _PLACES = frozenset({"numba.cuda.grid", "numba.cuda.gridsize"})
@@ -30,7 +31,7 @@ def _items(lower: Expression, arg: ast.Starred) -> list[ast.expr]:
         return arg.value.elts
     kind = lower.of(arg.value).type
     if not isinstance(kind, TupleType) or not _is_repeatable(lower, arg.value):
-        raise UnsupportedError("unsupported.syntax", arg.lineno, what=ast.unparse(arg)[:60])
+        raise UnsupportedError("unsupported.syntax", arg.lineno, what=quoted(arg))
     return [
         ast.copy_location(ast.Subscript(arg.value, ast.copy_location(ast.Constant(k), arg), ast.Load()), arg)
         for k in range(len(kind.items))

@@ -19,6 +19,7 @@ from app.simt.loops import for_loop, while_loop
 from app.simt.machine import Frame
 from app.simt.masks import Mask, either, split
 from app.simt.matching import plain
+from app.simt.quoting import quoted
 from app.simt.types import BOOL, NONE, Scalar, StaticType, TupleType, Type
 from app.simt.values import select
 
@@ -124,12 +125,12 @@ class Statements:
             return self._unpack(target, code, line)
         if isinstance(target, ast.Subscript | ast.Attribute):
             return self._element(target, code)
-        raise UnsupportedError("unsupported.statement", line, what=ast.unparse(target)[:60])
+        raise UnsupportedError("unsupported.statement", line, what=quoted(target))
 
     def _unpack(self, target: ast.Tuple | ast.List, code: Code, line: int) -> Writer:
         kind = code.type
         if not isinstance(kind, TupleType) or len(kind.items) != len(target.elts):
-            raise UnsupportedError("unsupported.unpacking", line, what=ast.unparse(target)[:60], type=str(kind))
+            raise UnsupportedError("unsupported.unpacking", line, what=quoted(target), type=str(kind))
         stores = [self.store(part, item(code, k), line) for k, part in enumerate(target.elts)]
 
         def write(f: Frame, m: Mask, value: object) -> None:
@@ -166,7 +167,7 @@ class Statements:
         value = self.expressions.of(node.value)
         if name == "truediv" and _is_whole(element.dtype) and _is_whole(value.type):
             # numba types the quotient as an integer, computes a float, and then cannot store it
-            raise UnsupportedError("unsupported.divided_in_place", node.lineno, target=ast.unparse(target)[:60])
+            raise UnsupportedError("unsupported.divided_in_place", node.lineno, target=quoted(target))
         code = self.expressions.binary(name, held, value, node)
         compute = self.expressions.cast(code, element.dtype, node.lineno)
 
@@ -336,4 +337,4 @@ def _is_whole(kind: Type) -> bool:
 
 
 def _head(node: ast.stmt) -> str:
-    return ast.unparse(node).partition("\n")[0][:60]
+    return quoted(node).partition("\n")[0][:60]

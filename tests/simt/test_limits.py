@@ -169,3 +169,26 @@ def test_a_loop_that_outlasts_the_time_is_named_whatever_steps_are_left():
     limits = Limits(steps=10**12, seconds=0.2)
     report = launch(source, "k", grid=1, block=1, args=[np.zeros(4)], limits=limits)
     assert [(found.message_key, found.line) for found in report.findings] == [("timeout", 5)]
+
+
+GROWING = {
+    "pow": "N = pow(9, 10 ** 17)\n",
+    "round": "N = round(5, -10 ** 12)\n",
+    "objects": "N = np.arange(10).reshape(1, 10).sum(0, 'O')[0]\n",
+    "squares": "N = 1 << 4000\nfor i in range(60):\n    N = np.square(N)\n",
+    "records": "N = np.zeros(10 ** 5).astype(np.dtype([('f', 'f4', 1000)]))[0]\n",
+    "texts": "N = np.array(['q' * 1] * 4000)[0]\n",
+    "lists": "N = [1]\nfor i in range(100):\n    N = [N]\n",
+    "a text that NumPy would execute": "N = np.zeros(3, np.dtype('(,)i4'))[0]\n",
+    "more digits than Python writes": f"N = [0x{'f' * 9_000} @ 1]\n",
+    "indices that multiply": "W = np.ones((3, 3))\nA = np.zeros((2, 1)).astype(np.int64)\nN = W[(A, A)][0, 0]\n",
+}
+
+
+@pytest.mark.parametrize("before", GROWING.values(), ids=GROWING)
+def test_a_constant_that_would_grow_is_none(before):
+    assert run(kernel("a[0] = N", before=before)) == ["unsupported.module"]
+
+
+def test_a_kernel_of_nothing_ends_in_any_grid():
+    assert run(kernel("pass"), grid=2**31 - 1, block=1024) == ["timeout"]

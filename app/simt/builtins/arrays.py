@@ -14,6 +14,7 @@ from app.simt.code import Code, dtype_of
 from app.simt.faults import UnsupportedError
 from app.simt.lowering import Lowering
 from app.simt.machine import Reserved
+from app.simt.quoting import quoted
 from app.simt.types import ArrayType, ElementType
 
 STATIC_SHARED_BYTES = 48 << 10
@@ -29,7 +30,7 @@ def _asked(lower: Lowering, node: ast.Call) -> tuple[tuple[int, ...], ElementTyp
         raise bad_arguments(node, list(codes.values()))
     whole = [size for size in sizes if type(size) is int]  # neither bool nor Computed is a literal
     if len(whole) != len(sizes) or any(size < 0 for size in whole):
-        raise UnsupportedError("unsupported.shape", node.lineno, name=ast.unparse(node.func)[:60])
+        raise UnsupportedError("unsupported.shape", node.lineno, name=quoted(node.func))
     return tuple(whole), dtype
 
 

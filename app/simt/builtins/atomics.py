@@ -20,6 +20,7 @@ from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.memory import View
+from app.simt.quoting import quoted
 from app.simt.types import FLOAT32, FLOAT64, INT32, INT64, UINT32, UINT64, ArrayType, Scalar
 
 Turn = Callable[..., np.ndarray]  # (current, operand...) → what the cell holds then, each shape (k,)
@@ -152,7 +153,7 @@ def _make(atomic: Atomic, operands: int, *, indexed: bool = True) -> MakeCall:
         if not isinstance(kind, ArrayType) or kind.dtype not in atomic.types:
             raise bad_arguments(node, codes)
         if not kind.writable:
-            raise UnsupportedError("unsupported.readonly", node.lineno, name=ast.unparse(node.args[0])[:60])
+            raise UnsupportedError("unsupported.readonly", node.lineno, name=quoted(node.args[0]))
         if atomic.name in _LOCKING:
             lower.body.compiler.program.takes_turns = True
         if node not in lower.body.discarded:

@@ -25,6 +25,7 @@ from app.simt.masks import Mask
 from app.simt.memory import View
 from app.simt.names import Symbol
 from app.simt.operators import ABS, DIVMOD, ROUND
+from app.simt.quoting import quoted
 from app.simt.types import BOOL, FLOAT16, INT64, NONE, ArrayType, Scalar, StaticType, TupleType, Type, unify_all
 from app.simt.values import caster
 
@@ -120,7 +121,7 @@ def _tuple(lower: Lowering, node: ast.Call) -> Code:
 
 def _print(lower: Lowering, node: ast.Call) -> Code:
     if node.keywords:
-        raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node)[:60])
+        raise UnsupportedError("unsupported.call", node.lineno, name=quoted(node))
     codes = [_printable(lower, arg, node) for arg in node.args]
     runs = [code.run for code in codes]
 

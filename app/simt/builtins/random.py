@@ -22,6 +22,7 @@ from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.memory import View, part
 from app.simt.operators import Overloads
+from app.simt.quoting import quoted
 from app.simt.types import FLOAT32, FLOAT64, INT64, NONE, UINT64, ArrayType, Scalar, signature
 from app.simt.xoroshiro import STATE, Words, jump, left, seeded, step, unit, unit32
 
@@ -77,7 +78,7 @@ def _updating(states: Code, node: ast.Call) -> Update:
     if not isinstance(kind, ArrayType) or kind.ndim != 1 or kind.dtype.dtype != STATE:
         raise bad_arguments(node, [states])
     if not kind.writable:
-        raise UnsupportedError("unsupported.readonly", node.lineno, name=ast.unparse(node.args[0])[:60])
+        raise UnsupportedError("unsupported.readonly", node.lineno, name=quoted(node.args[0]))
     place = Subscript(node.lineno, node.col_offset, (True,))
 
     def update(f: Frame, m: Mask, index: object, change: Callable[[Words], Words]) -> None:

@@ -10,6 +10,7 @@ from app.simt.code import Code, described
 from app.simt.faults import UnsupportedError
 from app.simt.lowering import Lowering
 from app.simt.operators import Overloads
+from app.simt.quoting import quoted
 from app.simt.types import Scalar
 
 MakeCall = Callable[[Lowering, ast.Call], Code]
@@ -20,7 +21,7 @@ MakeMethod = Callable[[Lowering, Code, ast.Call], Code]
 def bad_arguments(node: ast.Call, codes: Sequence[Code]) -> UnsupportedError:
     """The call has no case for these types."""
     types = ", ".join(described(code) for code in codes)
-    return UnsupportedError("unsupported.arguments", node.lineno, name=ast.unparse(node.func)[:60], types=types)
+    return UnsupportedError("unsupported.arguments", node.lineno, name=quoted(node.func), types=types)
 
 
 def overloaded(overloads: Overloads, operation: Callable[..., object], *, formulas: bool = False) -> MakeCall:

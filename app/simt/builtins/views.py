@@ -25,16 +25,17 @@ from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.memory import View, packed_strides
 from app.simt.operators import BINARY
+from app.simt.quoting import quoted
 from app.simt.types import BOOL, FLOAT64, INT64, NONE, UINT64, ArrayType, ElementType, Scalar, TupleType
 
 
 def _beyond(node: ast.Call) -> UnsupportedError:
-    return UnsupportedError("unsupported.view", node.lineno, what=ast.unparse(node)[:60])
+    return UnsupportedError("unsupported.view", node.lineno, what=quoted(node))
 
 
 def _array(owner: Code, node: ast.Call) -> ArrayType:
     if not isinstance(owner.type, ArrayType):
-        raise UnsupportedError("unsupported.call", node.lineno, name=ast.unparse(node.func)[:60])
+        raise UnsupportedError("unsupported.call", node.lineno, name=quoted(node.func))
     return owner.type
 
 
@@ -144,7 +145,7 @@ def _known(view: View) -> bool:
 def _fill(lower: Lowering, owner: Code, node: ast.Call) -> Code:
     kind, (code,) = _array(owner, node), lower.arguments(node, 1)
     if not kind.writable:
-        raise UnsupportedError("unsupported.readonly", node.lineno, name=ast.unparse(node.func)[:60])
+        raise UnsupportedError("unsupported.readonly", node.lineno, name=quoted(node.func))
     if kind.ndim == 0:
         raise bad_arguments(node, [code])
     write, value = fill(lower, owner, code, node), code.run

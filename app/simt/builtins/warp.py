@@ -20,6 +20,7 @@ from app.simt.lowering import Lowering
 from app.simt.machine import Frame
 from app.simt.masks import Mask
 from app.simt.operators import Overloads
+from app.simt.quoting import quoted
 from app.simt.types import BOOL, FLOAT32, FLOAT64, INT32, INT64, UINT32, Scalar, TupleType, Type, signature
 
 LANES = np.arange(WARP, dtype=np.int64)
@@ -42,7 +43,7 @@ def _present(f: Frame, m: Mask, members: object) -> np.ndarray:
 
 def _tell(f: Frame, m: Mask, node: ast.Call, members: object, sources: np.ndarray | None = None) -> None:
     if f.machine.signals.exchange:
-        f.machine.exchange(node.lineno, ast.unparse(node.func), m, _warps(f, members), sources)
+        f.machine.exchange(node.lineno, quoted(node.func), m, _warps(f, members), sources)
 
 
 def _shuffle(source: Source) -> MakeCall:

@@ -1,0 +1,14 @@
+"""Catches everything.
+
+Gets: unsupported
+"""
+
+from numba import cuda
+
+
+@cuda.jit
+def k(a, out):
+    try:
+        out[0] = 1
+    except BaseException:
+        pass

@@ -1,0 +1,13 @@
+"""Never breaks.
+
+Steps: 2000
+Gets: time_limit with timeout at line 12
+"""
+
+from numba import cuda
+
+
+@cuda.jit
+def k(a, out):
+    while True:
+        pass

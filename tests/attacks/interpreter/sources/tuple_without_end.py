@@ -1,0 +1,13 @@
+"""Repeats a tuple a thousand million times.
+
+Gets: unsupported with unsupported.module
+"""
+
+from numba import cuda
+
+N = (1,) * 10**9
+
+
+@cuda.jit
+def k(a, out):
+    out[0] = N[0]

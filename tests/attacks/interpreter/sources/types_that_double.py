@@ -1,0 +1,15 @@
+"""Each call hands on a pair of what it was given, so that no two calls have the same types.
+
+Gets: unsupported with unsupported.too_wide
+"""
+
+from numba import cuda
+
+@cuda.jit(device=True)
+def f(x):
+    return f((x, x))
+
+
+@cuda.jit
+def k(a, out):
+    out[cuda.grid(1)] = f(1)
