@@ -92,10 +92,13 @@ def restrict(descriptor: int) -> None:
 
 
 def interpreter() -> Iterator[Path]:
-    """The standard library, entry by entry, because its folder may hold the site-packages of the base interpreter."""
+    """The standard library, entry by entry, because its folder may hold the site-packages of the base interpreter.
+
+    A link that leads nowhere is left out, such as Debian's sitecustomize.py in a container without /etc/python3.
+    """
     for folder in {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")}:
         for entry in sorted(Path(folder).iterdir()):
-            if entry.name not in {"site-packages", "dist-packages"}:
+            if entry.name not in {"site-packages", "dist-packages"} and entry.exists():
                 yield entry
 
 

@@ -39,3 +39,14 @@ def test_a_package_that_is_not_there_is_named() -> None:
 @pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 6, None])
 def test_a_ruleset_can_be_made_for_every_kernel_since_the_first(version: int | None) -> None:
     os.close(landlock.ruleset([Path(os.__file__)], version))
+
+
+def test_a_link_in_the_standard_library_that_leads_nowhere_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sitecustomize.py").symlink_to("/nowhere/sitecustomize.py")
+    (tmp_path / "os.py").touch()
+    (tmp_path / "site-packages").mkdir()
+    monkeypatch.setattr(sysconfig, "get_path", lambda _: str(tmp_path))
+    assert [*landlock.interpreter()] == [tmp_path / "os.py"]
+    os.close(landlock.ruleset(landlock.interpreter()))
