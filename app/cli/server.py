@@ -133,9 +133,8 @@ class Server:
         if response.status_code in _AWAY:
             raise _AwayError(f"{self.url} cannot answer at the moment ({response.status_code}); try again later")
         if response.is_redirect:
-            raise ServerError(
-                f"{self.url} leads to {response.headers.get('location', 'another place')}; give the server's own address"
-            )
+            there = response.headers.get("location", "another place")
+            raise ServerError(f"{self.url} leads to {there}; give the server's own address")
         body = self._table(response.content, f" answers {response.status_code} and")
         if response.is_error:
             raise ServerError(_refusal(self.url, path, response.status_code, body))

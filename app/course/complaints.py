@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic_core import ErrorDetails
 
+MOST = 40  # faults of one file that are looked for in its text, each from its beginning
 SENTENCES = {
     "missing": "`{key}` is missing",
     "extra_forbidden": "`{key}` is not a key that is known here",
@@ -12,6 +13,8 @@ SENTENCES = {
     "list_type": "`{key}` should be a list",
     "tuple_type": "`{key}` should be a list",
     "too_short": "`{key}` should not be empty",
+    "too_long": "`{key}` should have {max_length} entries at most",
+    "finite_number": "`{key}` should be a finite number",
     "dict_type": "`{key}` should be a table",
     "model_type": "`{key}` should be a table",
     "int_type": "`{key}` should be a whole number",

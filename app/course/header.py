@@ -8,10 +8,14 @@ from typing import TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from app.course.complaints import complaint
+from app.course.complaints import MOST, complaint
 from app.course.faults import Faults
 
 FENCE = "---"
+MOST_DEPTH = 8  # lists and tables within each other; a header needs two
+_OPENING = (yaml.FlowSequenceStartToken, yaml.FlowMappingStartToken, yaml.BlockSequenceStartToken,
+            yaml.BlockMappingStartToken)  # fmt: skip
+_CLOSING = (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken, yaml.BlockEndToken)
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -41,28 +45,32 @@ def _validate(header: str, model: type[Model], faults: Faults) -> Model | None:
     try:
         node = _compose(header)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark
-        faults.add(mark.line + 2 if mark else 1, mark.column + 1 if mark else 1, f"not YAML: {error.problem}")
+        faults.add(*_at(header, error.problem_mark), f"not YAML: {error.problem}")
         return None
     except (yaml.YAMLError, RecursionError) as error:
         faults.add(1, 1, f"not YAML: {error}")
         return None
     if not isinstance(node, yaml.MappingNode):
-        faults.add(2, 1, "the header is a table of `key: value` lines, without anchors")
+        faults.add(2, 1, "the header is a table of `key: value` lines, without anchors and tables within tables")
         return None
     try:
         return model.model_validate(_plain(node))
     except ValidationError as error:
-        for problem in error.errors():
-            line, column = _place(node, problem["loc"])
-            faults.add(line, column, complaint(problem))
+        for problem in error.errors()[:MOST]:
+            faults.add(*_at(header, _place(node, problem["loc"]).start_mark), complaint(problem))
         return None
 
 
 def _compose(header: str) -> yaml.Node | None:
-    """The tree, or None where the header is empty or has aliases, which can grow a few lines to gigabytes."""
-    if any(isinstance(token, yaml.AliasToken) for token in yaml.scan(header, Loader=yaml.BaseLoader)):
-        return None
+    """The tree, or None where the header is empty, or has what costs more than its length.
+
+    Aliases can grow a few lines to gigabytes, and a bracket within brackets is looked at again for each of them.
+    """
+    depth = 0
+    for token in yaml.scan(header, Loader=yaml.BaseLoader):
+        depth += isinstance(token, _OPENING) - isinstance(token, _CLOSING)
+        if isinstance(token, yaml.AliasToken) or depth > MOST_DEPTH:
+            return None
     return yaml.compose(header, Loader=yaml.BaseLoader)
 
 
@@ -75,7 +83,8 @@ def _plain(node: yaml.Node) -> object:
     return node.value
 
 
-def _place(node: yaml.Node, loc: tuple[int | str, ...]) -> tuple[int, int]:
+def _place(node: yaml.Node, loc: tuple[int | str, ...]) -> yaml.Node:
+    """What a fault is about, or what it is missing in."""
     for step in loc:
         if isinstance(node, yaml.MappingNode):
             found = [key for key, _ in node.value if key.value == step]
@@ -83,12 +92,15 @@ def _place(node: yaml.Node, loc: tuple[int | str, ...]) -> tuple[int, int]:
             if not found:
                 break
             if step == loc[-1]:
-                return _position(found[0])
+                key: yaml.Node = found[0]
+                return key
             node = values[0]
         elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
             node = node.value[step]
-    return _position(node)
+    return node
 
 
-def _position(node: yaml.Node) -> tuple[int, int]:
-    return node.start_mark.line + 2, node.start_mark.column + 1
+def _at(header: str, mark: yaml.Mark | None) -> tuple[int, int]:
+    """Line and column in the file. YAML's own count goes on at characters that end no line in an editor."""
+    before = header[: mark.index] if mark is not None else ""
+    return before.count("\n") + 2, len(before) - before.rfind("\n")

@@ -19,6 +19,7 @@ from app.course.launch import read_launch, to_author
 from app.course.manifest import Manifest, read_manifest
 from app.course.markdown import Link, Markdown
 from app.course.models import Exercise, ExerciseText, Fault, WrongKernel
+from app.course.syntax import parsed
 from app.course.trusted import Trusted, read_trusted
 from app.domain.verdict import VerdictKind
 from app.findings import Kind
@@ -33,6 +34,7 @@ READ_BY_NOBODY = {
     "program": frozenset({Kind.SYNTAX_ERROR, Kind.MISSING_ENTRY}),
 }
 KERNEL = "kernel.py"
+MOST_BYTES = 131_072  # as of a lesson
 LEAST_WRONG = 3
 
 
@@ -55,7 +57,9 @@ class Folder:
         """A file's text, and where to put its faults; None where there is no such file."""
         faults = self.open(name)
         try:
-            return (self.path / name).read_text("utf-8"), faults
+            if (self.path / name).stat().st_size <= MOST_BYTES:
+                return (self.path / name).read_text("utf-8"), faults
+            faults.add(0, 0, f"the file is larger than {MOST_BYTES:,} bytes")
         except FileNotFoundError:
             faults.add(0, 0, "the file is missing")
         except UnicodeDecodeError:
@@ -209,10 +213,8 @@ def _check_source(text: str, manifest: Manifest, faults: Faults) -> None:
 
 
 def _check_entry(source: str, manifest: Manifest, faults: Faults) -> None:
-    try:
-        tree = ast.parse(source)
-    except SyntaxError as error:
-        faults.add(error.lineno or 1, error.offset or 1, f"not Python: {error.msg}")
+    tree = parsed(source, faults)
+    if tree is None:
         return
     entry = next((n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == manifest.entry), None)
     wanted = [parameter.name for parameter in manifest.parameters]
@@ -224,15 +226,16 @@ def _check_entry(source: str, manifest: Manifest, faults: Faults) -> None:
 
 def _check_host(source: str, entry: str, faults: Faults) -> None:
     """The entry of a program is called by the host; that it is a kernel is a mistake that a wrong one may make."""
-    functions = [n for n in _parsed(source) if isinstance(n, ast.FunctionDef) and n.name == entry]
-    if any("jit" in ast.unparse(decorator) for function in functions for decorator in function.decorator_list):
+    tree = parsed(source, Faults(faults.path))  # whose faults have been told
+    functions = [n for n in (tree.body if tree else []) if isinstance(n, ast.FunctionDef) and n.name == entry]
+    if any(_compiles(decorator) for function in functions for decorator in function.decorator_list):
         faults.add(functions[0].lineno, 1, f"`{entry}` is called by the host, so that it cannot be a kernel")
 
 
-def _parsed(source: str) -> list[ast.stmt]:
-    with suppress(SyntaxError):
-        return ast.parse(source).body
-    return []
+def _compiles(decorator: ast.expr) -> bool:
+    """Whether a `jit` is in it, by any name."""
+    names = (getattr(node, "attr", getattr(node, "id", "")) for node in ast.walk(decorator))
+    return any("jit" in name for name in names)
 
 
 def _texts(folder: Folder) -> dict[str, ExerciseText]:

@@ -30,7 +30,7 @@ class LessonHeader(BaseModel):
 
     title: Words
     summary: Words
-    goals: Annotated[list[Words], Field(min_length=1)]
+    goals: Annotated[list[Words], Field(min_length=1, max_length=20)]  # each is looked for in the text
     minutes: Annotated[int, Field(gt=0)]
     sources: Annotated[list[Words], Field(min_length=1)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import math
 import re
 import tomllib
 from typing import Annotated, Literal
@@ -17,7 +18,7 @@ from pydantic import (
     model_validator,
 )
 
-from app.course.complaints import complaint
+from app.course.complaints import MOST, complaint
 from app.course.faults import Faults
 from app.course.launch import RESERVED
 from app.course.models import Budget, Direction, Parameter, Requirement, Tolerance, Work
@@ -29,7 +30,7 @@ Dtype = Literal[
     "float16", "float32", "float64", "complex64", "complex128", "record",
 ]  # fmt: skip
 Name = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
-REQUIREMENT = re.compile(r"([a-z_]+) *(>=|<=|==) *(\d[\d_]*(?:\.\d+)?)")
+REQUIREMENT = re.compile(r"([a-z_]+) *(>=|<=|==) *(\d+(?:_\d+)*(?:\.\d+)?)", re.ASCII)
 METRICS = frozenset({"sector_efficiency", "bank_conflicts", "shared_requests", "idle_blocks"})  # what grading counts
 PROGRAM_METRICS = frozenset(  # of the calls of a host program
     {
@@ -38,6 +39,7 @@ PROGRAM_METRICS = frozenset(  # of the calls of a host program
     }
 )  # fmt: skip
 PROGRAM_BYTES = 256 << 20  # of device memory, unless an exercise says otherwise
+MOST_CHARACTERS = 8_192  # tomllib takes the square of the dots in a key
 AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
@@ -67,8 +69,8 @@ class ResultTable(Table):
 
 
 class ToleranceTable(Table):
-    rtol: Annotated[float, Field(ge=0)] = 0.0
-    atol: Annotated[float, Field(ge=0)] = 0.0
+    rtol: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
+    atol: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
 
 
 class BudgetTable(Table):
@@ -112,7 +114,7 @@ class Manifest(Table):
         known = PROGRAM_METRICS if info.data.get("kind") == "program" else METRICS
         for text in requirements:
             match = REQUIREMENT.fullmatch(text)
-            if match is None:
+            if match is None or not math.isfinite(float(match[3])):
                 raise ValueError(f"{text!r} should read like `sector_efficiency >= 0.9`")
             if match[1] not in known:
                 raise ValueError(f"{match[1]!r} is nothing that is counted; there are {', '.join(sorted(known))}")
@@ -216,23 +218,36 @@ class Manifest(Table):
 
 def read_manifest(text: str, faults: Faults) -> Manifest | None:
     """The manifest, or None and the faults that are in its way."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        at = AT.search(str(error))
-        line, column = (int(at[1]), int(at[2])) if at else (1, 1)
-        faults.add(line, column, f"not TOML: {AT.sub('', str(error)).strip()}")
+    data = _tables(text, faults)
+    if data is None:
         return None
     try:
         manifest = Manifest.model_validate(data)
     except ValidationError as error:
-        for problem in error.errors():
+        for problem in error.errors()[:MOST]:
             faults.add(*place_of(text, problem["loc"]), complaint(problem))
         return None
     if (work := manifest.kernel_work()) is not None:
         for wrong in check_work(work, manifest.kernel_parameters(), manifest.sizes):
             faults.add(*place_of(text, ("work", wrong.key)), f"`work.{wrong.key}`: {wrong}")
     return manifest
+
+
+def _tables(text: str, faults: Faults) -> dict[str, object] | None:
+    if len(text) > MOST_CHARACTERS:
+        faults.add(0, 0, f"is longer than {MOST_CHARACTERS:,} characters")
+        return None
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        at = AT.search(str(error))
+        line, column = (int(at[1]), int(at[2])) if at else (1, 1)
+        faults.add(line, column, f"not TOML: {AT.sub('', str(error)).strip()}")
+    except RecursionError:
+        faults.add(1, 1, "not TOML: nested too deeply")
+    except ValueError:  # Python reads no number of thousands of digits
+        faults.add(1, 1, "not TOML: a number has too many digits")
+    return None
 
 
 def place_of(text: str, loc: tuple[int | str, ...]) -> tuple[int, int]:

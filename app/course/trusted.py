@@ -13,6 +13,7 @@ import numpy as np
 
 from app.course.faults import Faults
 from app.course.models import Case
+from app.course.syntax import compiled
 
 SIGNATURES = {"reference": "reference(**inputs)", "cases": "cases(rng)"}
 
@@ -60,13 +61,8 @@ class Trusted:
 
 def read_trusted(text: str, path: Path, faults: Faults) -> Trusted | None:
     """What `text`, the content of `path`, will define; None where it is not Python."""
-    try:
-        return Trusted(path, compile(text, str(path), "exec"))
-    except SyntaxError as error:
-        faults.add(error.lineno or 1, error.offset or 1, f"not Python: {error.msg}")
-    except ValueError as error:  # a NUL byte
-        faults.add(1, 1, f"not Python: {error}")
-    return None
+    code = compiled(text, path, faults)
+    return None if code is None else Trusted(path, code)
 
 
 def line_in(error: BaseException, path: Path) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 
@@ -29,6 +30,7 @@ _TOLD = 0.75  # of its time: then a launch is told where it hangs, before the pr
 RECORDED = "the recording"  # an array of UTF-8; no parameter's name has a space
 RECORDING = 16 << 20  # bytes of it at most
 Arrays = Mapping[str, np.ndarray]
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")  # of a line
 _FIELDS = frozenset(field.name for field in fields(LineProfile))
 
 
@@ -146,7 +148,7 @@ def _lines(table: Plain) -> dict[int, LineProfile]:
 
 
 def _line(number: str) -> int:
-    if not number.isdecimal():
+    if not _NUMBER.fullmatch(number):
         raise FrameError(f"{number!r} is no line")
     return int(number)
 

@@ -13,6 +13,7 @@ from app.findings import Finding, Index3, Kind
 
 _FOLDER = Path(__file__).parent / "words"
 DEFAULT = "en"
+_UNKNOWN = "verdict.unknown"
 
 
 class _Slots(dict[str, object]):
@@ -21,10 +22,14 @@ class _Slots(dict[str, object]):
 
 
 class Words:
-    """Sentences of one language. A key that the language lacks is said in English."""
+    """Sentences of one language. A key that the language lacks is said in English.
 
-    def __init__(self, lang: str = DEFAULT) -> None:
+    With `stored`, what another version told in words that are not here has a sentence that says so.
+    """
+
+    def __init__(self, lang: str = DEFAULT, *, stored: bool = False) -> None:
         self.lang = lang
+        self._stored = stored
         self._tables = [_table(lang), _table(DEFAULT)] if lang != DEFAULT else [_table(DEFAULT)]
 
     def message(self, message: Message) -> str:
@@ -55,6 +60,8 @@ class Words:
             entry: dict[str, str] | None = table.get(section, {}).get(key)
             if entry is not None:
                 return entry
+        if self._stored and section in ("message", "finding") and key != _UNKNOWN:
+            return self._entry("message", _UNKNOWN)
         raise KeyError(f"no words for {section} {key!r}")
 
 

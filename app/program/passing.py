@@ -52,5 +52,15 @@ def unpack(said: Plain | object, arrays: Arrays, name: str) -> Any:
             if array.shape == () and said == "scalar":
                 return array[()]
             if array.shape == () and said in _PYTHON and not array.dtype.fields:
-                return _PYTHON[said](array[()])
+                return _python(said, array[()])
     raise FrameError("a value is an array, a scalar, a text or a tuple of them")
+
+
+def _python(word: str, value: Any) -> object:
+    """Raises FrameError for a number that is none of that type, such as an infinite int."""
+    if word != "complex" and value.dtype.kind == "c":
+        raise FrameError("a complex number has no order")
+    try:
+        return _PYTHON[word](value)
+    except (ValueError, OverflowError) as error:
+        raise FrameError(f"a value is no {word}: {error}") from None

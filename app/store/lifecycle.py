@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from pydantic import ValidationError
 from sqlalchemy import (
     Boolean,
     Column,
@@ -105,8 +106,18 @@ def to_submission(row: Row[Any], record: object = None) -> Submission:
         source=row.source,
         state=State(row.state),
         created_at=row.created_at,
-        verdict=None if record is None else Verdict.model_validate(record),
+        verdict=None if record is None else _stored(record),
     )
+
+
+def _stored(record: object) -> Verdict:
+    """A verdict as it is kept; of one that another version wrote in a form that is not ours, its kind alone."""
+    try:
+        return Verdict.model_validate(record)
+    except ValidationError:
+        kind = record.get("kind") if isinstance(record, dict) else None
+        known = next((one for one in VerdictKind if one == kind), VerdictKind.INFRASTRUCTURE)
+        return Verdict(kind=known, device="none", message=Message(key="verdict.unreadable"))
 
 
 # Statements are made once: SQLAlchemy takes longer to build one than SQLite to run it.

@@ -172,7 +172,7 @@ def sign_of(kind: VerdictKind) -> str:
 
 
 def verdict_view(verdict: Verdict, lang: str) -> VerdictView:
-    words, phrases = Words(lang), Phrases(lang)
+    words, phrases = Words(lang, stored=True), Phrases(lang)
     cases = [_case(case, words, phrases) for case in verdict.cases]
     held, bench, calls = verdict.occupancy, verdict.benchmark, verdict.timeline
     launched = any(case.coverage is not None for case in verdict.cases)
