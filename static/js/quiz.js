@@ -14,7 +14,7 @@ function showError(section, sentence) {
   notice.className = "notice notice-err";
   notice.setAttribute("role", "alert");
   notice.textContent = sentence;
-  section.querySelector("form").append(notice);
+  section.querySelector("form .actions").before(notice);
 }
 
 // The section as the server sees it now, in place of the one on show. Focus stays with whoever has it.
