@@ -21,16 +21,17 @@ from app.devices.cards.device import GpuDevice
 from app.devices.cards.executor import Executor
 from app.devices.compiler import Compiler
 from app.domain.submission import Mode
+from app.sandbox import Running
 from app.worker.ahead import Ahead
 from app.worker.attempt import Attempt
 from bench import served
 from bench.gpu_latency import IDLE_S, LENGTHS, spread
 
 STEPS: tuple[tuple[type, str, str], ...] = (
-    (Compiler, "_ptx", "compile, with the begin of the interpreter"),
-    (Compiler, "_link", "link, with the end of the interpreter"),
     (Ahead, "begin", "begin of the interpreter"),
-    (Ahead, "hear", "end of the interpreter"),
+    (Compiler, "_begun", "begin of the linker"),
+    (Running, "answer", "wait for an answer"),  # the compiler's, the interpreter's, the linker's
+    (Running, "end", "wait for an end"),  # in the same order
     (GpuDevice, "run", "gpu"),
     (Executor, "run", "gpu, its executor"),
     (Area, "read", "gpu, outputs copied"),

@@ -17,6 +17,7 @@ from numba.cuda.types import void
 
 from app.protocol.compiled import CompileError
 from app.protocol.signature import Parameter
+from app.toolchain import shortcuts
 from app.toolchain.explain import explain, written
 from app.toolchain.fault import refuse
 from app.toolchain.module import find_kernel, read
@@ -37,7 +38,7 @@ def to_ptx(text: str, entry: str, parameters: Sequence[Parameter], *, arch: str,
     Without `fuse`, no product and sum become one instruction that rounds once.
     """
     source = Source(text)
-    with compiling_for(arch), warnings.catch_warnings():
+    with compiling_for(arch), shortcuts.taken(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         dispatcher = find_kernel(read(source), entry, source)
         types = numba_types(parameters)
