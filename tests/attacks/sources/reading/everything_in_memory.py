@@ -6,11 +6,12 @@ Naive: tells
 """
 import gc
 
-mark = "SEC" + "RET"
-told = []
+mark = "SECRET"
+told = set()
 for held in gc.get_objects():
-    if type(held) is dict:
-        for value in list(held.values()):
-            if type(value) is str and mark in value and "gc.get_objects" not in value:
-                told.append(value[value.index(mark) :][:60])
-raise RuntimeError(" ".join(sorted(set(told)))[:280])
+    tables = [held, *held.values()] if type(held) is dict else []
+    for table in tables:
+        for value in list(table.values()) if type(table) is dict else []:
+            if type(value) is str and mark + "-" in value:
+                told.add(value[value.index(mark) :][:60])
+raise RuntimeError(" ".join(sorted(told))[:280])

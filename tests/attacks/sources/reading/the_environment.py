@@ -18,4 +18,5 @@ try:
         told.append(file.read())
 except OSError:
     pass
-raise RuntimeError(" ".join(part for part in told if "SECRET" in part)[:280])
+every = " ".join(told)
+raise RuntimeError(every[every.index("SECRET") :][:100] if "SECRET" in every else "nothing")

