@@ -10,6 +10,11 @@ CONTENT_SECURITY_POLICY = (
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types gridstride"
 )
+# What is no page, such as a picture that is opened by itself, has no origin and runs and loads nothing.
+_NO_PAGE = (
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; sandbox"
+)
 SECURITY = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -19,6 +24,11 @@ SECURITY = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
+
+
+def policy(content_type: str) -> str:
+    """The content security policy of an answer of this type."""
+    return CONTENT_SECURITY_POLICY if content_type.startswith("text/html") else _NO_PAGE
 
 
 class SecurityHeaders:
@@ -33,6 +43,7 @@ class SecurityHeaders:
                 headers = MutableHeaders(raw=message["headers"])
                 for name, value in SECURITY.items():
                     headers[name] = value
+                headers["Content-Security-Policy"] = policy(headers.get("content-type", ""))
                 message = {**message, "headers": headers.raw}
             await send(message)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+import re
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
@@ -11,6 +11,8 @@ from app.errors import BadInputError
 from app.web.csrf import SignedForm
 from app.web.phrases import languages
 from app.web.visitors import VisitorDep, theme_named
+
+_PATH = re.compile(r"/(?!/)[^?#]*")  # not `urlsplit`, which raises for "//["
 
 router = APIRouter(include_in_schema=False)
 
@@ -34,6 +36,5 @@ def preferences(request: Request, visitor: VisitorDep, form: SignedForm) -> Resp
 
 def _local(url: str) -> str:
     """The path of a URL on this site; "/" for anything that a browser could read as another site's."""
-    parts = urlsplit(url)
-    safe = url.startswith("/") and not url.startswith("//") and "\\" not in url and url.isprintable()
-    return parts.path if safe and not parts.netloc and not parts.scheme else "/"
+    path = _PATH.match(url) if url.isprintable() and "\\" not in url else None
+    return path[0] if path is not None else "/"
