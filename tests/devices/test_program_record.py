@@ -242,3 +242,14 @@ def test_events_order_streams_and_the_host() -> None:
     assert time.reached(2)[1] == slow[1]
     assert time.elapsed(1, 2) == pytest.approx(slow[1] / 1000)
     assert time.elapsed(1, 9) is None
+
+
+@pytest.mark.parametrize("order", ["C", "F", "A"])
+def test_a_stand_in_of_many_axes_takes_next_to_no_memory(order: str) -> None:
+    array = np.empty((2, 3, *(1,) * 30), np.float32, order="F" if order == "F" else "C")
+    strides = tuple(2 * stride for stride in array.strides) if order == "A" else array.strides
+    region = Region(1, 0, array.shape, strides, array.dtype)
+    (stand,) = shapes(Launch("", "k", (1,), (1,), 0, 0, (region,)))
+    assert isinstance(stand, np.ndarray)
+    assert (stand.ndim, stand.nbytes < 100) == (32, True)
+    assert (stand.flags.c_contiguous, stand.flags.f_contiguous) == (order == "C", order == "F")

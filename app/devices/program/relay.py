@@ -254,9 +254,10 @@ def _stand(value: Value) -> Stand:
     if isinstance(value, np.generic):
         return value
     layout, axes = _layout(value), len(value.shape)
-    if layout != "A":
-        return np.empty((2,) * axes, value.dtype, layout)
-    return np.empty((*(2,) * (axes - 1), 4), value.dtype)[..., ::2]
+    ones = (1,) * (axes - 2)  # two axes show a layout, and thirty-two of two elements each are 32 GiB
+    if layout == "A":
+        return np.empty((2,) * min(axes, 1) + (1,) * max(axes - 2, 0) + (4,), value.dtype)[..., ::2]
+    return np.empty((2, 2, *ones)[:axes], value.dtype, layout)
 
 
 def _layout(region: Region) -> Literal["C", "F", "A"]:

@@ -1,0 +1,11 @@
+"""Sends a pickle.
+
+Gets: runtime_error with host_error.crashed
+"""
+
+
+def main():
+    import pickle
+
+    raw(pickle.dumps(print))
+    receive()

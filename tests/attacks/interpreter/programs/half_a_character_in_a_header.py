@@ -1,0 +1,9 @@
+"""Half a character, which could be neither stored nor shown.
+
+Gets: runtime_error with host_error.crashed
+"""
+
+
+def main():
+    header(b'{"kind":"alloc","data":{"bytes":8,"x":"\\ud800"},"arrays":[]}')
+    receive()

@@ -1,0 +1,9 @@
+"""Calls from lines that the program does not have.
+
+Gets: ok
+"""
+
+
+def main():
+    for line in (10**9, -1, "x", None, 1.5):
+        ask("alloc", bytes=8, line=line)

@@ -1,0 +1,8 @@
+"""Names of parameters that are ends of lines.
+
+Gets: ok
+"""
+
+
+def main():
+    launch(region(alloc(64), 0, [4], [8]), names=["\n" * 200] * 256)
