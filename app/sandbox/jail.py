@@ -48,10 +48,8 @@ class Jail:
         grants = [*landlock.program(program)] if program else []
         self._may_search = ids.closed_to_others([*readable, *(grant.path for grant in grants)]) is not None
         self._zygote = os.getpid()
-        self._null = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
-        self._ruleset = self._null
-        if Layer.LANDLOCK in self._layers:
-            self._ruleset = landlock.ruleset(readable, landlock_abi, grants)
+        walled = Layer.LANDLOCK in self._layers
+        self._ruleset = landlock.ruleset(readable, landlock_abi, grants) if walled else _nowhere()
         self._filter = Filter(PROGRAM if program else LEARNER) if Layer.SECCOMP in self._layers else None
 
     def hold(self, descriptors: Sequence[int]) -> None:
@@ -59,7 +57,7 @@ class Jail:
 
         They are (stdout, stderr, result, job, status), and answers where the job is talked with.
         """
-        _place((self._null, *descriptors[:STATUS], self._ruleset, *descriptors[STATUS:]))
+        _place((_nowhere(), *descriptors[:STATUS], self._ruleset, *descriptors[STATUS:]))
 
     def enter(self, bounds: Bounds) -> None:
         """Go in, after `hold`. Raises LayerError or OSError.
@@ -105,6 +103,11 @@ def _naming(layer: Layer) -> Iterator[None]:
         yield
     except (OSError, ValueError) as error:
         raise LayerError(layer, str(error)) from None
+
+
+def _nowhere() -> int:
+    """Opened anew for each child: whoever shares an open file shares its flags, and jobs could leave each other bits."""
+    return os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
 
 
 def _place(descriptors: Sequence[int]) -> None:
