@@ -7,7 +7,7 @@ what it tries and why that matters; what stops it; and, where that is more than 
     Shown by: tests/…/test_x.py::name   the test that tries it, where it needs more than a job
     Searching passes: ids               that layer does not count where children may pass any folder (sandbox/ids.py)
     Ends: time_limit or crashed         the ending that its job gets
-    Docker: refuses                     Docker's default profile stops it, too, so that it cannot succeed there
+    Docker: refuses                     so does its default profile, under which it cannot succeed (docker.py)
     An executor may: yes                it is part of what CUDA needs
 
 An attack that has succeeded returns from `attack(facts)`; one that has failed raises. Where there is `after(facts)`,

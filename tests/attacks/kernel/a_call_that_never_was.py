@@ -3,6 +3,7 @@
 A filter that compares with a list of forbidden ones lets it through, and with it every call to come.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 import ctypes

@@ -3,6 +3,7 @@
 Most ways from a plain user into the kernel begin with this.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 from calls import make

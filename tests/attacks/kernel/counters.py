@@ -3,6 +3,7 @@
 It is a clock fine enough to read what others do in the caches.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 from calls import reach

@@ -3,6 +3,7 @@
 It stops the kernel in the middle of a copy, for as long as an attack on it needs.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 from calls import reach

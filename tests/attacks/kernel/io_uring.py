@@ -3,6 +3,7 @@
 What is asked for there passes no filter of calls.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 from calls import reach

@@ -3,6 +3,7 @@
 The other two of its three calls are as good as the first.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 from calls import reach

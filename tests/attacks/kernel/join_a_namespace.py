@@ -3,6 +3,7 @@
 A descriptor is all that it takes.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 from calls import reach

@@ -3,6 +3,7 @@
 Keys of other processes of the same user may be on it, and it outlives the job.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 from calls import reach

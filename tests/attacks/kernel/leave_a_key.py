@@ -3,6 +3,7 @@
 The next job of the same user finds it: a message.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 from calls import reach

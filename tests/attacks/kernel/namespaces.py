@@ -3,6 +3,7 @@
 In it one is root, and faults of the kernel that need root can be reached.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 from calls import reach

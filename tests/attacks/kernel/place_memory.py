@@ -3,6 +3,7 @@
 Executors need it; a learner's Python does not.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 from calls import reach

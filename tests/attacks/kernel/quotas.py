@@ -3,6 +3,7 @@
 The answer names users and what they own.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 from calls import reach

@@ -3,6 +3,7 @@
 Whoever does not answer stops the machine.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 from calls import reach

@@ -3,6 +3,7 @@
 The host listens there, and so do the agents of clouds.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 import socket

@@ -3,6 +3,7 @@
 The server would stop at every step.
 
 Stopped by: seccomp
+Docker: refuses
 """
 
 from calls import reach

@@ -3,6 +3,7 @@
 The order that the kernel answers with tells where its objects lie.
 
 Stopped by: seccomp, landlock, ids
+Docker: refuses
 """
 
 from calls import make

@@ -3,6 +3,7 @@
 It slows them, and tells where they lie.
 
 Stopped by: seccomp, landlock, ids
+Docker: refuses
 """
 
 from calls import make

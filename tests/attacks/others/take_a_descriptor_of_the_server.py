@@ -3,6 +3,7 @@
 The database is open there already.
 
 Stopped by: seccomp, landlock, ids
+Docker: refuses
 """
 
 import os

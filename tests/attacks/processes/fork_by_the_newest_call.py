@@ -3,6 +3,7 @@
 A filter that allows it allows everything that it can do.
 
 Stopped by: seccomp, rlimits
+Docker: refuses
 """
 
 import os
