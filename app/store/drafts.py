@@ -74,14 +74,23 @@ class DraftStore:
             return _find(conn, learner, exercise)
 
     def save(
-        self, learner: Learner, exercise: str, version: str, source: str, revision: int, *, instead: str | None = None
+        self,
+        learner: Learner,
+        exercise: str,
+        version: str,
+        source: str,
+        revision: int,
+        *,
+        instead: str | None = None,
+        durable: bool = True,
     ) -> tuple[Draft, bool]:
         """Keep a text that was made from the draft of `revision`. Gives the draft that is there now, and True if saved.
 
         Where another one was saved meanwhile, nothing changes; the same text is saved already, for a page that is left
-        may send it twice. `instead`: a text that the writer gave up for this one, to be kept beside it.
+        may send it twice. `instead`: a text that the writer gave up for this one, to be kept beside it. Whoever writes
+        durably next, and tells nobody before, needs none of this to be `durable`: it comes to the disk with that.
         """
-        with self._db.write(durable=True) as conn:
+        with self._db.write(durable=durable) as conn:
             before = _find(conn, learner, exercise)
             if before is not None and instead is None and (before.version, before.source) == (version, source):
                 return before, True
@@ -92,9 +101,9 @@ class DraftStore:
                 kept = Kept(instead, self._db.now())
             return self._put(conn, learner, exercise, version, source, kept), True
 
-    def replace(self, learner: Learner, exercise: str, version: str, source: str) -> Draft:
-        """Put a text in the place of whatever stands there, which is kept beside it."""
-        with self._db.write(durable=True) as conn:
+    def replace(self, learner: Learner, exercise: str, version: str, source: str, *, durable: bool = True) -> Draft:
+        """Put a text in the place of whatever stands there, which is kept beside it. `durable` as above."""
+        with self._db.write(durable=durable) as conn:
             before = _find(conn, learner, exercise)
             kept = before.kept if before is not None else None
             if before is not None and before.source != source:

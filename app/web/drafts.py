@@ -51,12 +51,15 @@ router = APIRouter()
 
 
 def keep_sent(site: Site, learner: Learner, exercise: Exercise, text: str, revision: int | None) -> Draft:
-    """A text that is being sent becomes the draft. It keeps a draft that it was not made from beside it."""
+    """A text that is being sent becomes the draft. It keeps a draft that it was not made from beside it.
+
+    It is on disk when the submission is, which is stored next.
+    """
     if revision is not None:
-        saved, won = site.drafts.save(learner, exercise.slug, exercise.version, text, revision)
+        saved, won = site.drafts.save(learner, exercise.slug, exercise.version, text, revision, durable=False)
         if won:
             return saved
-    return site.drafts.replace(learner, exercise.slug, exercise.version, text)
+    return site.drafts.replace(learner, exercise.slug, exercise.version, text, durable=False)
 
 
 def revision_in(sent: Form) -> int | None:
