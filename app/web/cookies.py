@@ -26,7 +26,7 @@ def values(request: Request) -> dict[str, list[str]]:
 class Cookies:
     """Puts the cookies of a visitor into the answer, whatever made it.
 
-    An answer that knows of a visitor and says nothing of caches is kept by none.
+    No cache on the way keeps an answer that knows of a visitor; none at all does where it says nothing of caches.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -42,8 +42,12 @@ class Cookies:
             if message["type"] == "http.response.start" and "visitor" in state:
                 headers = MutableHeaders(raw=list(message["headers"]))
                 state["visitor"].put(headers)
-                headers.setdefault("Cache-Control", "no-store")
+                headers["Cache-Control"] = _own(headers.get("Cache-Control", "no-store"))
                 message = {**message, "headers": headers.raw}
             await send(message)
 
         await self._app(scope, receive, sender)
+
+
+def _own(control: str) -> str:
+    return control if "no-store" in control or "private" in control else f"private, {control}"
