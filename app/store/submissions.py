@@ -10,7 +10,7 @@ from sqlalchemy import Row, bindparam, insert, select, update
 from app.domain.learner import Learner
 from app.domain.submission import Event, Mode, Stage, State, Submission
 from app.domain.verdict import VerdictKind
-from app.store import learners, lifecycle
+from app.store import forgetting, learners, lifecycle
 from app.store.database import Connection, Database
 from app.store.delivery import EventBus, JobQueue
 from app.store.lifecycle import QUEUED, Journal, event, submission, verdict
@@ -51,14 +51,17 @@ _EVENTS = (
 
 
 class SubmissionStore:
-    def __init__(self, db: Database, queue: JobQueue, bus: EventBus) -> None:
+    def __init__(self, db: Database, queue: JobQueue, bus: EventBus, kept: int = forgetting.KEPT) -> None:
         self._db = db
+        self._kept = kept
         self._journal = Journal(db, queue, bus)
 
     def create(
         self, learner: Learner, exercise: str, version: str, mode: Mode, source: str, queue: str = CAPABILITY
     ) -> Submission:
         """Store and enqueue; what comes back is safe on disk. It supersedes the learner's waiting one.
+
+        Of very many that the learner has sent to this exercise the oldest go.
 
         `queue` is what a worker has to be capable of, such as "gpu"; the interpreter grades what asks for nothing more.
         """
@@ -81,6 +84,7 @@ class SubmissionStore:
             row = conn.execute(_ADD, values).one()
             self._journal.wait(conn, row)
             learners.saw(conn, learner.id, self._db)
+            forgetting.forget(conn, learner.id, exercise, self._kept)
         return lifecycle.to_submission(row)
 
     def get(self, id_: str) -> Submission | None:
