@@ -27,6 +27,7 @@ from app.store.places import PlaceStore
 from app.store.presence import Presence
 from app.store.submissions import SubmissionStore
 from app.store.vitals import VitalStore
+from app.store.walls import WallStore
 from app.web import (
     answers,
     assets,
@@ -48,11 +49,13 @@ from app.web.errors import ErrorBody
 from app.web.gate import Gate
 from app.web.headers import Head, SecurityHeaders
 from app.web.hosts import Hosts
+from app.web.operators import leave_key
 from app.web.pages import Pages
 from app.web.rates import Rates
 from app.web.secret import secret
 from app.web.serve import listen, serve
 from app.web.site import Site
+from app.web.without import Without
 
 _NOUNS = (lessons, places, answers, exercises, drafts, submissions, sessions, preferences, preview, health, assets)
 
@@ -69,7 +72,8 @@ def create_app(settings: Settings, *, author: bool = False) -> FastAPI:
     queue, bus = LocalQueue(settings.data), LocalBus(settings.data)
     library = Library(settings.course, Proofs(settings.data / PROOFS), preview=author)
     shown = library if author else None
-    files, key = Assets(ROOT / "static"), secret(settings.data)
+    leave_key(settings.data, secret(settings.data))
+    files, key, walls = Assets(ROOT / "static"), secret(settings.data), WallStore(database)
     site = Site(
         settings=settings,
         course=library.course,
@@ -83,7 +87,8 @@ def create_app(settings: Settings, *, author: bool = False) -> FastAPI:
         cards=CardStore(database),
         bus=bus,
         assets=files,
-        pages=Pages(files, key, shown, settings.waived),
+        pages=Pages(files, key, shown, Without(settings.waived, walls)),
+        walls=walls,
         secret=key,
         rates=Rates(settings.limits),
         preview=shown,

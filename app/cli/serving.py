@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from contextlib import ExitStack
 
 from app.cli.grader import exercise_of, opened_preview
@@ -13,7 +14,7 @@ from app.course.loader import require_course
 from app.course.proofs import PROOFS, Proofs
 from app.domain.submission import Submission
 from app.domain.verdict import Verdict
-from app.errors import ConfigError
+from app.errors import ConfigError, MissingLayerError
 from app.store.presence import present
 from app.worker import doctor
 
@@ -61,7 +62,8 @@ def _web(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _worker(options: argparse.Namespace, settings: Settings) -> int:
-    from app.worker.loop import Progress, work  # noqa: PLC0415  # imports SQL, which most commands do without
+    from app.worker import walls  # noqa: PLC0415  # imports SQL, which most commands do without
+    from app.worker.loop import Progress, name_of, work  # noqa: PLC0415  # imports SQL, too
 
     library = Library(settings.course, Proofs(settings.data / PROOFS), preview=options.author, look_s=0.0)
     with ExitStack() as stack:
@@ -71,13 +73,18 @@ def _worker(options: argparse.Namespace, settings: Settings) -> int:
             from app.cli.walled import opened_fleet, opened_grader  # noqa: PLC0415  # a preview may have no sandbox
 
             fleet = stack.enter_context(opened_fleet(settings))
-            grader = stack.enter_context(opened_grader(settings, fleet))
+            try:
+                grader = stack.enter_context(opened_grader(settings, fleet))
+            except MissingLayerError as error:
+                walls.tell_missing(settings, name_of(os.getpid()), error.missing)
+                raise
 
         def grade(submission: Submission, progress: Progress) -> Verdict:
             exercise = exercise_of(library.course, submission.exercise)
             return grader.grade(exercise, submission.source, submission.mode, progress, whole=False)
 
-        return work(settings, grade, cards=fleet, unlisted=lambda: grader.unlisted)
+        wall = [] if options.author else walls.standing(settings.waived)
+        return work(settings, grade, cards=fleet, unlisted=lambda: grader.unlisted, wall=wall)
 
 
 def _refuse_guests(options: argparse.Namespace, settings: Settings) -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import logging
 import os
 import shutil
-from typing import Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Header, Response
 from pydantic import BaseModel
 
 from app.errors import StoreError
 from app.store.presence import present
+from app.web.operators import is_operator
+from app.web.room import LEAST
 from app.web.site import Site, SiteDep
-
-_MIN_FREE = 128 << 20  # bytes: below this a write may soon fail
 
 log = logging.getLogger(__name__)
 router = APIRouter(tags=["health"])
@@ -41,10 +42,29 @@ class Gpu(BaseModel):
     busy: float
 
 
+class LayerOfWorker(BaseModel):
+    """A layer of the sandbox. A worker with one that is `missing` runs nothing."""
+
+    layer: str
+    state: Literal["stands", "left_out", "missing"]
+    detail: str
+
+
+class WallOfWorker(BaseModel):
+    """What stands round the children of one worker, as it said so many seconds ago."""
+
+    worker: str
+    seen_s: float
+    layers: list[LayerOfWorker]
+
+
 class Readiness(BaseModel):
     """`workers` are local ones; `waiting` counts submissions; `gpus` are those that workers were heard of with lately.
 
-    None of these decides `status`: lessons are served without workers, and kernels are graded without a GPU.
+    `sandbox` is whole where every worker that was heard of lately has all layers, and unknown where none was. `walls`
+    tells an operator of each of them, who sends the key in `operator.key` of the data folder as a bearer token; it is
+    null for anyone else. None of these decides `status`: lessons are served without workers, and kernels are graded
+    without a GPU.
     """
 
     status: Literal["ready", "not_ready"]
@@ -54,6 +74,8 @@ class Readiness(BaseModel):
     oldest_waiting_s: float | None
     withdrawn: int
     gpus: list[Gpu]
+    sandbox: Literal["whole", "less", "unknown"]
+    walls: list[WallOfWorker] | None
 
 
 @router.get("/healthz")
@@ -63,7 +85,9 @@ async def healthz() -> Health:
 
 
 @router.get("/readyz", responses={503: {"model": Readiness}})
-def readyz(site: SiteDep, response: Response) -> Readiness:
+def readyz(
+    site: SiteDep, response: Response, authorization: Annotated[str | None, Header(include_in_schema=False)] = None
+) -> Readiness:
     """The database answers and is migrated, the data folder can be written and has room, a course is loaded."""
     checks = [_database(site), _data_folder(site), _course(site)]
     ready = all(check.ok for check in checks)
@@ -72,6 +96,7 @@ def readyz(site: SiteDep, response: Response) -> Readiness:
         response.status_code = 503
         response.headers["Retry-After"] = "5"
     count, oldest = _waiting(site)
+    walls = _walls(site)
     return Readiness(
         status="ready" if ready else "not_ready",
         checks=checks,
@@ -80,6 +105,8 @@ def readyz(site: SiteDep, response: Response) -> Readiness:
         oldest_waiting_s=oldest,
         withdrawn=len(site.course.withdrawn),
         gpus=_gpus(site),
+        sandbox=_sandbox(site, walls),
+        walls=walls if is_operator(authorization, site.secret) else None,
     )
 
 
@@ -102,8 +129,8 @@ def _data_folder(site: Site) -> Check:
         return Check(name="data_folder", ok=False, detail="The data folder is away.")
     if not writable:
         return Check(name="data_folder", ok=False, detail="The data folder cannot be written.")
-    if free < _MIN_FREE:
-        return Check(name="data_folder", ok=False, detail=f"Less than {_MIN_FREE >> 20} MiB are free for data.")
+    if free < LEAST:
+        return Check(name="data_folder", ok=False, detail=f"Less than {LEAST >> 20} MiB are free for data.")
     return Check(name="data_folder", ok=True, detail="The data folder can be written and has room.")
 
 
@@ -125,3 +152,24 @@ def _gpus(site: Site) -> list[Gpu]:
         return [Gpu(name=one.name, usable=one.usable, reason=one.reason, busy=one.busy) for one in site.cards.seen()]
     except StoreError:
         return []
+
+
+def _walls(site: Site) -> list[WallOfWorker]:
+    try:
+        seen = site.walls.seen()
+    except StoreError:
+        return []
+    return [
+        WallOfWorker(
+            worker=one.worker,
+            seen_s=one.seen_s,
+            layers=[LayerOfWorker(layer=row.layer, state=row.state, detail=row.detail) for row in one.layers],
+        )
+        for one in seen
+    ]
+
+
+def _sandbox(site: Site, walls: Sequence[WallOfWorker]) -> Literal["whole", "less", "unknown"]:
+    if site.settings.waived or any(layer.state != "stands" for one in walls for layer in one.layers):
+        return "less"
+    return "whole" if walls else "unknown"

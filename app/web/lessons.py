@@ -117,7 +117,8 @@ def course(site: SiteDep, visitor: VisitorDep) -> Response:
 def lesson(request: Request, slug: str, site: SiteDep, visitor: VisitorDep) -> Response:
     """A lesson; the same page is not made twice, unless something in it still runs or its author is at work."""
     lesson, learner = site.lesson(slug), site.learner(visitor)
-    key = (slug, visitor.lang, visitor.theme, learner and (learner.id, learner.revision))
+    without = site.pages.without()
+    key = (slug, visitor.lang, visitor.theme, learner and (learner.id, learner.revision), without)
     page = site.shelf.find(key)
     if page is None:
         reader = _reader(site, lesson, learner)

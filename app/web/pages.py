@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from fastapi import Response
@@ -27,9 +27,14 @@ _PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Langua
 
 class Pages:
     def __init__(
-        self, assets: Assets, secret: bytes, preview: Library | None = None, without: Sequence[str] = ()
+        self,
+        assets: Assets,
+        secret: bytes,
+        preview: Library | None = None,
+        without: Callable[[], Sequence[str]] = tuple,
     ) -> None:
-        """`without`: the layers of the sandbox that are left out, which every page says."""
+        """`without`: the layers of the sandbox that are left out now, which every page says."""
+        self.without = without
         self._secret = secret
         self._slot = secrets.token_hex(16)  # stands where a token will, and nobody can have written it
         self._jinja = Environment(
@@ -41,7 +46,7 @@ class Pages:
             lstrip_blocks=True,
         )
         self._jinja.globals |= {"static": assets.url, "themes": THEMES, "languages": languages()}
-        self._jinja.globals |= {"preview": preview, "without": without}
+        self._jinja.globals |= {"preview": preview, "left_out": without}
         self._jinja.filters |= {"triple": _triple, "dims": _dims, "given": _given, "number": _number}
         self._jinja.filters |= {"highlighted": highlighted, "picture": picture, "machine": machine, "drawn": drawn}
         self._jinja.filters |= {"significant": significant, "duration": duration, "memory": memory, "percent": percent}

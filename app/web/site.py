@@ -23,10 +23,12 @@ from app.store.learners import LearnerStore
 from app.store.places import PlaceStore
 from app.store.submissions import SubmissionStore
 from app.store.vitals import VitalStore
+from app.store.walls import WallStore
 from app.web.assets import Assets
 from app.web.pages import Pages
 from app.web.prepared import Shelf
 from app.web.rates import Rates
+from app.web.room import Room
 from app.web.visitors import Visitor, fresh_key
 
 _PAGES = 200  # at some 150 kB each
@@ -44,11 +46,13 @@ class Site:
     history: HistoryStore
     vitals: VitalStore
     cards: CardStore
+    walls: WallStore
     bus: EventBus
     assets: Assets
     pages: Pages
     secret: bytes
     rates: Rates
+    room: Room
     preview: Library | None = None  # of an author, who sees what is not proved too
     shelf: Shelf = field(default_factory=lambda: Shelf(_PAGES))  # lesson pages of this course, as they were last shown
     stopping: threading.Event = field(default_factory=threading.Event)  # set: open streams end soon
@@ -75,11 +79,13 @@ class Site:
     def take(self, what: str, visitor: Visitor) -> None:
         """Count one of a class of what is sent. Raises TooManyError where it is one too many.
 
+        Raises BadInputError where there is no room for anything new.
         It counts for the learner that the visitor is or, by the first write, becomes: a key that nobody has is no name.
         """
         known = self.learner(visitor) is not None
         key = visitor.key if known else fresh_key(self.secret, visitor.nonce)
         self.rates.take(what, learner=key, address=visitor.address)
+        self.room.check()
 
     def position(self, submission: Submission) -> int | None:
         """Its place in the queue, 1 for the next one; None unless it waits."""

@@ -6,7 +6,7 @@ import logging
 import os
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import closing
 
@@ -21,10 +21,12 @@ from app.store.cards import CardStore
 from app.store.database import Database
 from app.store.lifecycle import ours
 from app.store.presence import Presence
+from app.store.walls import WallRow, WallStore
 from app.worker.cards import Cards, Roll
 from app.worker.listing import Listed
 from app.worker.pulse import Pulse
 from app.worker.stop import Abandon, StopSignals
+from app.worker.walls import Walls
 
 Progress = Callable[[Stage, dict[str, object]], None]
 Grade = Callable[[Submission, Progress], Verdict]
@@ -47,11 +49,12 @@ def work(
     name: str | None = None,
     cards: Cards | None = None,
     unlisted: Unlisted = lambda: None,
+    wall: Sequence[WallRow] = (),
 ) -> int:
     """Grade submissions until SIGTERM or SIGINT; call it in the main thread. Returns the exit code, 0.
 
     Of `cards` it takes what it can grade, and tells the store how they are. `unlisted` gives the machine code that the
-    last verdict did not wait for.
+    last verdict did not wait for. `wall` is what stands round its children, which the store is told as well.
 
     An exception of `grade` is ours: it is logged, and the attempt gets another try. Raises StoreError where
     the store cannot be opened.
@@ -67,9 +70,11 @@ def work(
         name = name or name_of(os.getpid())
         roll = Roll(CardStore(db), name, cards)
         with StopSignals(queue.stop, settings.grace_s) as stop:
-            worker = Worker(attempts, grade, stop, name, roll, settings.lease_s, unlisted)
+            walls = Walls(WallStore(db), name, wall)
+            worker = Worker(attempts, grade, stop, name, roll, settings.lease_s, unlisted, walls)
             queue.run_worker(worker.turn, queues=roll.capabilities())
         roll.withdraw()
+        walls.withdraw()
     return 0
 
 
@@ -85,6 +90,7 @@ class Worker:
         roll: Roll,
         lease_s: float,
         unlisted: Unlisted = lambda: None,
+        walls: Walls | None = None,
     ) -> None:
         self._attempts = attempts
         self._grade = grade
@@ -93,6 +99,7 @@ class Worker:
         self._roll = roll
         self._lease_s = lease_s
         self._unlisted = unlisted
+        self._walls = walls
         self._next_sweep = 0.0
         self._failures = 0  # in a row
 
@@ -101,6 +108,8 @@ class Worker:
         try:
             self._sweep()
             self._roll.tell()
+            if self._walls is not None:
+                self._walls.tell()
             lease = self._attempts.claim(self._name, self._roll.capabilities(), attempt)
         except StoreError as error:
             log.error("%s", error)  # noqa: TRY400  # a sentence for the operator; the worker goes on

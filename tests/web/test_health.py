@@ -12,6 +12,7 @@ from app.course.models import Course
 from app.errors import StoreError
 from app.store.cards import CardRow
 from app.store.presence import Presence
+from app.store.walls import WallRow
 
 
 def refuse(*_: object) -> None:
@@ -109,3 +110,42 @@ def test_without_a_database_no_gpu_is_told_of(browser, site, monkeypatch):
     told_of(site)
     monkeypatch.setattr(type(site.cards), "seen", refuse)
     assert browser.get("/readyz").json()["gpus"] == []
+
+
+STANDS = WallRow("seccomp", "stands", "")
+
+
+def as_operator(site):
+    return {"Authorization": f"Bearer {(site.settings.data / 'operator.key').read_text().strip()}"}
+
+
+def test_an_operator_sees_the_layers_of_each_worker(browser, site):
+    site.walls.tell("host:1", [STANDS, WallRow("landlock", "missing", "this kernel has no Landlock")])
+    told = browser.get("/readyz", **as_operator(site)).json()
+    site.walls.tell("host:1", [])
+    (wall,) = told["walls"]
+    assert wall["worker"] == "host:1"
+    assert wall["layers"][0] == {"layer": "landlock", "state": "missing", "detail": "this kernel has no Landlock"}
+    assert told["sandbox"] == "less"
+
+
+@pytest.mark.parametrize("key", [None, "", "Bearer ", "Bearer 0000", "Basic b3BlcmF0b3I6"])
+def test_a_stranger_hears_of_no_worker(browser, site, key):
+    site.walls.tell("host:1", [STANDS])
+    answer = browser.get("/readyz", **({} if key is None else {"Authorization": key}))
+    site.walls.tell("host:1", [])
+    assert (answer.json()["walls"], answer.json()["sandbox"]) == (None, "whole")
+    assert "host:1" not in answer.text
+
+
+def test_the_wall_is_unknown_where_no_worker_was_heard_of(browser, site):
+    assert browser.get("/readyz").json()["sandbox"] == "unknown"
+
+
+def test_the_key_of_operators_is_for_the_owner_of_the_data_folder_alone(site):
+    assert (site.settings.data / "operator.key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_layer_that_is_left_out_is_less_than_whole(browser, app, site):
+    app.state.site = dataclasses.replace(site, settings=dataclasses.replace(site.settings, without="seccomp"))
+    assert browser.get("/readyz").json()["sandbox"] == "less"
