@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -105,7 +106,9 @@ def _array(region: Region, found: HostMemory | None) -> np.ndarray:
 def _parameters(request: Launch) -> list[str]:
     """The names of the kernel's parameters, as far as the source has such a function."""
     try:
-        tree = ast.parse(request.source)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(request.source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return []
     for node in tree.body:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -55,7 +56,8 @@ def launch(
     with the source or the launch is a finding; an exception out of here is our own fault.
     """
     checks, limits = checks or Checks.all(), limits or Limits()
-    with np.errstate(all="ignore"), _deep_stack():
+    with np.errstate(all="ignore"), warnings.catch_warnings(), _deep_stack():
+        warnings.simplefilter("ignore")  # a source may have one on every line, and nobody reads them
         try:
             with _depth_told(None):
                 ready = _prepare(source, entry, grid, block, args, shared_bytes, arch, recorded=bool(record))

@@ -59,6 +59,8 @@ def _everyone(members: object) -> bool:
 
 def _syncwarp(lower: Lowering, node: ast.Call) -> Code:
     codes = lower.arguments(node, 0, 1)
+    if not all(kind is not None and not kind.is_complex for kind in map(scalar, codes)):
+        raise bad_arguments(node, codes)
     line, runs = node.lineno, [code.run for code in codes]
 
     def run(f: Frame, m: Mask) -> object:

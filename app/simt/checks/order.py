@@ -96,7 +96,7 @@ class Order:
         for warp, mask in calls.T.tolist():
             bits = np.flatnonzero((mask >> np.arange(WARP)) & 1)
             rows = warp * WARP + bits
-            known = self._mates[rows].max(axis=0)
+            known = self._mates[rows].max(axis=0, initial=0)  # a mask may name nobody
             known[bits] = self.now
             self._mates[rows] = known
 

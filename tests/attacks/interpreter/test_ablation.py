@@ -37,6 +37,7 @@ def keys(report: Report) -> list[str]:
     return [finding.message_key for finding in report.findings if finding.severity == "error"]
 
 
+@pytest.mark.slow
 def test_records_take_a_hundred_times_their_room(monkeypatch: Patch) -> None:
     for module in (makers, constants):
         monkeypatch.setattr(module, "affordable", lambda shape, dtype: None)
@@ -64,6 +65,7 @@ def test_a_dtype_s_text_is_read_as_python(monkeypatch: Patch) -> None:
         here("dtype_that_evaluates")
 
 
+@pytest.mark.slow
 def test_calls_within_calls_reach_the_end_of_the_stack(monkeypatch: Patch) -> None:
     monkeypatch.setattr(launching, "_depth_told", nullcontext)
     with pytest.raises(RecursionError):
