@@ -138,11 +138,46 @@ def test_a_patched_process_cannot_change_the_report(compiler: Compiler, name: st
 
 def test_a_forged_register_count_is_not_believed(compiler: Compiler) -> None:
     forgery = (
-        "import app.toolchain.child as c\nfrom app.protocol.frames import Frame\ntrue = c.to_ptx\n"
-        "class Ptx:\n    def __init__(self, text):\n        self.text, self.max_registers = text, 10 ** 9\n"
-        "c.to_ptx = lambda *a, **k: Ptx(true(*a, **k).text)\n"
+        "import app.toolchain.kernel as k\ntrue = k._compile\n"
+        "k._compile = lambda *a, **o: k.Ptx(true(*a, **o).text + '// forged', {count})\n"
     )
-    assert compiler.compile(forgery + KERNEL, "add", ARGUMENTS).registers < 40
+    honest = compiler.compile(KERNEL, "add", ARGUMENTS)
+    for count in (10**9, -1, "'16'", True):
+        forged = compiler.compile(forgery.format(count=count) + KERNEL, "add", ARGUMENTS)
+        assert forged.ptx.endswith("// forged")  # or the forgery would have come too late to be any
+        assert forged.registers == honest.registers
+
+
+def forged(text: str) -> str:
+    """A module that answers with this PTX."""
+    return (
+        "import os\nfrom app.protocol.frames import Frame, encode\n"
+        f"os.write(3, encode(Frame('ptx', {{'text': {text!r}, 'max_registers': None}})))\nos._exit(0)\n"
+    )
+
+
+@pytest.mark.slow
+def test_a_text_that_breaks_the_assembler_is_the_learners_where_another_links() -> None:
+    fragile = Sandbox("fragile_child", limits=FAST, path=[Path(__file__).parent])
+    with Compiler(fragile, "sm_90") as compiler:
+        assert refused(compiler, forged("// break")).message_key == "compile_limit.assembler"
+        assert compiler.compile(KERNEL, "add", ARGUMENTS).registers > 0
+
+
+@pytest.mark.slow
+def test_a_linker_that_is_broken_itself_is_not_the_learners_fault() -> None:
+    broken = Sandbox("broken_child", limits=FAST, path=[Path(__file__).parent])
+    whole = Sandbox(CHILD, limits=FAST)
+    with Compiler(whole, "sm_90", broken) as half, pytest.raises(InfrastructureError, match="linker does not work"):
+        half.compile(KERNEL, "add", ARGUMENTS)
+
+
+@pytest.mark.parametrize("change", [{"count": 2}, {"thread": [1, 0, 0]}, {"count": 10**4000}])
+def test_a_finding_that_threads_have_met_is_none_of_a_compilers(compiler: Compiler, change: dict[str, object]) -> None:
+    plain: dict[str, object] = {"kind": "syntax_error", "severity": "error", "line": 1, "message_key": "syntax_error"}
+    plain |= {"args": {"text": "x"}, "thread": None, "block": None, "other": None, "count": 1} | change
+    source = forge(f"{{'kind': 'findings', 'data': {{'findings': [{plain!r}]}}, 'arrays': []}}")
+    assert refused(compiler, source + "os._exit(0)\n").message_key == "source_error.interfered"
 
 
 def test_a_kernel_for_other_arguments_is_refused(compiler: Compiler) -> None:
