@@ -28,6 +28,7 @@ _STATUS = {
     "request.media": 415,
     "request.framing": 400,
     "request.head": 431,
+    "request.full": 507,
     "source.too_large": 413,
     "draft.moved": 409,
 }
