@@ -52,6 +52,7 @@ from app.web.hosts import Hosts
 from app.web.operators import leave_key
 from app.web.pages import Pages
 from app.web.rates import Rates
+from app.web.room import Room
 from app.web.secret import secret
 from app.web.serve import listen, serve
 from app.web.site import Site
@@ -91,6 +92,7 @@ def create_app(settings: Settings, *, author: bool = False) -> FastAPI:
         walls=walls,
         secret=key,
         rates=Rates(settings.limits),
+        room=Room(settings.data),
         preview=shown,
     )
 
