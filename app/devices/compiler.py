@@ -44,6 +44,7 @@ _ENDINGS = {
 }
 _PROBE = "from numba import cuda\n@cuda.jit\ndef probe(a):\n    a[0] = 1\n"
 _MOST_REGISTERS = 255
+_MOST_FINDINGS = 16  # of one kernel: ours stops at the first
 
 log = logging.getLogger(__name__)
 
@@ -243,8 +244,8 @@ def _refuse_if_faulty(frame: Frame, task: _Task) -> None:
     findings = findings_from(frame.data.get("findings"), task.source, _KINDS)
     if not KEYS.issuperset(finding.message_key for finding in findings):
         raise FrameError("a finding for which there is no sentence")
-    if not findings:
-        raise FrameError("no findings, and no kernel either")
+    if not 0 < len(findings) <= _MOST_FINDINGS:
+        raise FrameError("a compiler says what is wrong, and says it once")
     if any(f.count != 1 or f.thread or f.block or f.other for f in findings):
         raise FrameError("a compiler's findings are about a text, and no thread has met them")
     raise CompileError(findings)

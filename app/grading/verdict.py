@@ -26,6 +26,8 @@ from app.grading.fields import fields
 from app.grading.pattern import recognise, shown, unwritten
 from app.protocol.compiled import Compiled
 
+KEPT_PTX = 1 << 18  # characters that are stored and shown: a stranger may send some megabytes with each submission
+
 # What explains most comes first: a race explains a wrong answer, never the other way round.
 _PRECEDENCE = (
     VerdictKind.UNSUPPORTED,
@@ -268,5 +270,5 @@ def _report(compiled: Compiled) -> CompiledReport | None:
         shared_bytes=compiled.shared_bytes,
         local_bytes=compiled.local_bytes,
         spill_bytes=compiled.spill_bytes,
-        ptx=compiled.ptx,
+        ptx=compiled.ptx[:KEPT_PTX],
     )

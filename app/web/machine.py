@@ -16,7 +16,7 @@ from app.web.listing import highlighted
 Form = Literal["sass", "ptx"]
 Attributed = Sequence[tuple[int | None, str]]
 
-_LOC = re.compile(r"\s*\.loc\s+(\d+)\s+(\d+)")
+_LOC = re.compile(r"\s*\.loc\s+(\d{1,9})\s+(\d{1,9})\b")  # Python makes no number of more than 4,300 digits
 _FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"([^"]*)".*\n?', re.MULTILINE)
 _MOST = 1_000  # instructions of one form that a page shows
 

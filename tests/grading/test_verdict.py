@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -133,3 +134,11 @@ def test_what_a_hidden_case_printed_stays_hidden() -> None:
 def test_a_source_that_took_too_long_to_compile_is_a_time_limit() -> None:
     assert verdict.refused([finding(Kind.TIMEOUT)], "simt").kind is VerdictKind.TIME_LIMIT
     assert verdict.refused([finding(Kind.TYPING_ERROR)], "simt").kind is VerdictKind.COMPILE_ERROR
+
+
+def test_of_megabytes_of_ptx_a_part_is_kept() -> None:
+    right = verdict.judge_case(exercise(), CASE, EXPECTED, EXPECTED, [])
+    long = replace(COMPILED, cubin=b"x", ptx="/" * (2 << 20))
+    made = verdict.decide("simt", long, [right], [], {}).compiled
+    assert made is not None
+    assert len(made.ptx) == verdict.KEPT_PTX

@@ -132,6 +132,12 @@ def test_lines_beyond_the_source_are_no_links():
     assert max(line.number for line in machine(compiled, measured.SOURCE).source) <= 23
 
 
+def test_a_line_of_more_digits_than_a_number_can_have_is_text():
+    ptx = f"/*\n.loc 1 {'9' * 5000} 1\n*/\nret;\n"
+    (code,) = machine(measured.compiled().model_copy(update={"ptx": ptx, "sass": ()}), measured.SOURCE).codes
+    assert {run.line for run in code.runs} == {None}
+
+
 def test_endless_code_is_cut_with_a_sentence(shown):
     compiled = measured.compiled().model_copy(update={"sass": ((8, "NOP"),) * 4000})
     text = shown(measured.verdict().model_copy(update={"compiled": compiled}))
