@@ -96,7 +96,7 @@ def test_axe_finds_nothing_in_marked_questions(visit: Any) -> None:
     assert faults(visit, page) == []
 
 
-@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("path", PATHS)
 def test_nothing_scrolls_sideways(visit: Any, path: str, width: int) -> None:
     visit.watch.expected = MISSING if "nothing-here" in path else ()
@@ -115,7 +115,7 @@ def test_the_theme_of_the_system_is_followed_until_one_is_chosen(visit: Any) -> 
     expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.slow)])
 def test_no_line_of_a_block_of_code_wraps(visit: Any, width: int) -> None:
     page = visit.page(viewport={"width": width, "height": 900})
     page.goto("/lessons/07-shared-memory")

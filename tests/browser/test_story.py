@@ -172,6 +172,7 @@ def test_marks_follow_what_is_typed_while_a_kernel_runs(page: Page) -> None:
     expect(block.locator(".cm-line-error")).to_have_text("    out[i] = a[i] + b[i]")
 
 
+@pytest.mark.slow
 def test_an_evening_with_lesson_6_goes_on_the_next_day_in_another_browser(visit: Any) -> None:
     """Counts before the answer; a right kernel that wastes; the mended one; the way back."""
     page = visit.page()

@@ -95,10 +95,10 @@ def logged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made.process.wait()
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """One that a test may stop, where another proxy is trusted than who asks."""
-    made = Server(tmp_path, proxies="192.0.2.0/24")
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that the last test may stop, where another proxy is trusted than who asks."""
+    made = Server(tmp_path_factory.mktemp("stopped"), proxies="192.0.2.0/24")
     yield made
     made.process.kill()
     made.process.wait()
@@ -126,7 +126,12 @@ def test_serves_and_says_no_name(logged):
     assert "server" not in answer.headers
 
 
-def test_stops_while_a_stream_is_open_and_keeps_what_it_took(server, tmp_path):
+def test_no_other_proxy_makes_cookies_secure(server):
+    answer = httpx.get(server.url, headers=FORWARDED)
+    assert "Secure" not in answer.headers["set-cookie"].split("; ")
+
+
+def test_stops_while_a_stream_is_open_and_keeps_what_it_took(server):
     with httpx.Client(base_url=server.url) as client:
         token = client.get("/").text.split('name="csrf-token" content="')[1].split('"')[0]
         body = {"source": "a", "mode": "run"}
@@ -137,7 +142,7 @@ def test_stops_while_a_stream_is_open_and_keeps_what_it_took(server, tmp_path):
             assert server.stop() == 0
             assert [line for line in lines if line.startswith("event")] == []  # ended, not broken off
         cookies = client.cookies
-    again = Server(tmp_path)
+    again = Server(server.folder)
     answer = httpx.get(f"{again.url}/api/submissions/{sent['id']}", cookies=cookies)
     again.stop()
     assert answer.json()["state"] == "queued"
@@ -179,8 +184,3 @@ FORWARDED = {"x-forwarded-proto": "https", "x-forwarded-for": "198.51.100.1"}
 def test_a_trusted_proxy_makes_cookies_secure(logged):
     answer = httpx.get(logged.url, headers=FORWARDED)
     assert "Secure" in answer.headers["set-cookie"].split("; ")
-
-
-def test_no_other_proxy_makes_cookies_secure(server):
-    answer = httpx.get(server.url, headers=FORWARDED)
-    assert "Secure" not in answer.headers["set-cookie"].split("; ")

@@ -130,7 +130,13 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize(("source", "expected", "kind"), HOSTILE.values(), ids=HOSTILE)
+LASTING = {"module never ends"}  # as long as the compiler is given, which the second stage waits for
+
+
+@pytest.mark.parametrize(
+    ("source", "expected", "kind"),
+    [pytest.param(*one, id=name, marks=[pytest.mark.slow] if name in LASTING else []) for name, one in HOSTILE.items()],
+)
 def test_bad_input_gets_a_sentence_and_the_next_is_served(
     grader: Grader, source: str | bytes, expected: VerdictKind, kind: Kind
 ) -> None:

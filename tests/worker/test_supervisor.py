@@ -96,6 +96,7 @@ def test_the_attempt_of_a_worker_that_was_killed_does_not_wait_for_its_lease(sit
     site.until(lambda: site.kind(sent) is VerdictKind.PASSED)
 
 
+@pytest.mark.slow
 def test_the_cards_of_a_worker_that_was_killed_are_not_told_of_any_more(site, port):
     served = site.serve(port)
     served.stdout.readline()
