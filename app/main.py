@@ -36,6 +36,7 @@ from app.web import (
     exercises,
     health,
     lessons,
+    openapi,
     places,
     preferences,
     preview,
@@ -131,6 +132,7 @@ def _application(site: Site, library: Library, lifespan: Lifespan[FastAPI]) -> F
     errors.install(app)
     for noun in _NOUNS:
         app.include_router(noun.router)
+    openapi.describe(app)
     return app
 
 

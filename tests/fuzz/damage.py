@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
@@ -17,11 +18,16 @@ ODD = [
 ]  # fmt: skip
 
 
+def damaged(target: Target) -> st.SearchStrategy[bytes]:
+    """One of the target's seeds, changed."""
+    return st.sampled_from(target.seeds()).flatmap(lambda seed: changed(seed, target.words))
+
+
 @st.composite
-def damaged(draw: st.DrawFn, target: Target) -> bytes:
-    """One of the target's seeds with one to four of its tokens replaced, doubled, moved, or lost with what follows."""
-    tokens = TOKEN.findall(draw(st.sampled_from(target.seeds())))
-    words = [word.encode() for word in target.words]
+def changed(draw: st.DrawFn, sound: bytes, known: Sequence[str]) -> bytes:
+    """One to four tokens replaced, doubled, moved, or lost with what follows; `known` are words of the language."""
+    tokens = TOKEN.findall(sound)
+    words = [word.encode() for word in known]
     odd = st.sampled_from(ODD) | st.binary(max_size=8)
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, max(0, len(tokens) - 1)))
