@@ -48,6 +48,7 @@ from app.web.body import BodyLimit
 from app.web.cookies import Cookies
 from app.web.errors import ErrorBody
 from app.web.gate import Gate
+from app.web.graders import Graders
 from app.web.headers import Head, SecurityHeaders
 from app.web.hosts import Hosts
 from app.web.operators import leave_key
@@ -72,10 +73,12 @@ def create_app(settings: Settings, *, author: bool = False) -> FastAPI:
     database = Database.open(settings.data)
     database.migrate()
     queue, bus = LocalQueue(settings.data), LocalBus(settings.data)
+    walls = WallStore(database)
+    graders = Graders(settings.data, walls)
     library = Library(settings.course, Proofs(settings.data / PROOFS), preview=author)
     shown = library if author else None
     leave_key(settings.data, secret(settings.data))
-    files, key, walls = Assets(ROOT / "static"), secret(settings.data), WallStore(database)
+    files, key = Assets(ROOT / "static"), secret(settings.data)
     site = Site(
         settings=settings,
         course=library.course,
@@ -89,8 +92,9 @@ def create_app(settings: Settings, *, author: bool = False) -> FastAPI:
         cards=CardStore(database),
         bus=bus,
         assets=files,
-        pages=Pages(files, key, shown, Without(settings.waived, walls)),
+        pages=Pages(files, key, shown, Without(settings.waived, walls), graders.away),
         walls=walls,
+        graders=graders,
         secret=key,
         rates=Rates(settings.limits),
         room=Room(settings.data),

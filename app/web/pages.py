@@ -32,6 +32,7 @@ class Pages:
         secret: bytes,
         preview: Library | None = None,
         without: Callable[[], Sequence[str]] = tuple,
+        graders_away: Callable[[], bool] = bool,
     ) -> None:
         """`without`: the layers of the sandbox that are left out now, which every page says."""
         self.without = without
@@ -46,7 +47,7 @@ class Pages:
             lstrip_blocks=True,
         )
         self._jinja.globals |= {"static": assets.url, "themes": THEMES, "languages": languages()}
-        self._jinja.globals |= {"preview": preview, "left_out": without}
+        self._jinja.globals |= {"preview": preview, "left_out": without, "graders_away": graders_away}
         self._jinja.filters |= {"triple": _triple, "dims": _dims, "given": _given, "number": _number}
         self._jinja.filters |= {"highlighted": highlighted, "picture": picture, "machine": machine, "drawn": drawn}
         self._jinja.filters |= {"significant": significant, "duration": duration, "memory": memory, "percent": percent}

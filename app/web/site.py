@@ -25,6 +25,7 @@ from app.store.submissions import SubmissionStore
 from app.store.vitals import VitalStore
 from app.store.walls import WallStore
 from app.web.assets import Assets
+from app.web.graders import Graders
 from app.web.pages import Pages
 from app.web.prepared import Shelf
 from app.web.rates import Rates
@@ -47,6 +48,7 @@ class Site:
     vitals: VitalStore
     cards: CardStore
     walls: WallStore
+    graders: Graders
     bus: EventBus
     assets: Assets
     pages: Pages

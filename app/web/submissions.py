@@ -27,6 +27,7 @@ from app.web.errors import ErrorBody
 from app.web.exercises import refused_page
 from app.web.phrases import Phrases
 from app.web.site import Site, SiteDep
+from app.web.streams import looks
 from app.web.verdicts import SubmissionView, shown
 from app.web.visitors import Visitor, VisitorDep
 
@@ -165,8 +166,9 @@ async def watch_submission(
     seen = int(last_event_id) if _EVENT_ID.fullmatch(last_event_id) else 0
     phrases = Phrases(visitor.lang)
     waiting: int | None = None
-    subscription = cast("AsyncGenerator[None]", site.bus.subscribe(submission.id))
-    async with aclosing(subscription) as news:
+    idle = False
+    subscription = cast("AsyncGenerator[bool]", site.bus.subscribe(submission.id))
+    async with aclosing(looks(subscription, site.stopping)) as news:
         async for _ in news:
             if site.stopping.is_set():
                 return  # the reader's browser comes back with Last-Event-ID
@@ -177,9 +179,12 @@ async def watch_submission(
                     return
             if waiting is not None:
                 moved = await to_thread.run_sync(site.submissions.position, submission.id)
-                if moved is not None and moved != waiting:
-                    waiting = moved
-                    step = Event(submission=submission.id, seq=0, stage=Stage.QUEUED, args={"position": moved})
+                away = await to_thread.run_sync(site.graders.away)
+                if moved is not None and (moved, away) != (waiting, idle):
+                    waiting, idle = moved, away
+                    step = Event(
+                        submission=submission.id, seq=0, stage=Stage.QUEUED, args={"position": moved, "idle": idle}
+                    )
                     yield ServerSentEvent(event=step.stage, data=_told(step, phrases))  # no id: it is not stored
 
 
@@ -195,6 +200,7 @@ def _told(event: Event, phrases: Phrases) -> dict[str, object]:
         said = phrases(f"status.{event.stage}", **{"case": "", "done": 0, "total": 0, "kind": "", **event.args})
     else:
         said = phrases("status.queued", n=position - 1) if position > 1 else phrases("status.next")
+        said = phrases("status.idle") if event.args.get("idle") else said
     return {**event.args, "message": said}
 
 

@@ -49,6 +49,7 @@ from app.findings import Finding, Kind, LineProfile, Place, Severity
 from app.main import create_app
 from app.store.attempts import AttemptStore, Lease
 from app.store.database import Database
+from app.store.presence import Presence
 from app.web.prepared import Shelf
 from app.web.site import Site
 
@@ -143,7 +144,12 @@ async def _closed(app: FastAPI) -> None:
 
 @pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FastAPI, Site, Worker]]:
-    with opened(tmp_path_factory.mktemp("web")) as made, closing(Worker(made.state.site)) as worker:
+    folder = tmp_path_factory.mktemp("web")
+    with (
+        opened(folder) as made,
+        closing(Worker(made.state.site)) as worker,
+        Presence(folder / "data", "worker"),
+    ):
         yield made, made.state.site, worker
 
 

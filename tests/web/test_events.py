@@ -7,6 +7,7 @@ import dataclasses
 import json
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -100,10 +101,10 @@ class ScriptedBus:
         self.steps = steps
 
     async def subscribe(self, _topic):
-        yield
+        yield True
         for step in self.steps:
             step()
-            yield
+            yield True
 
 
 def test_a_place_in_the_queue_is_told_as_it_moves(app, site, browser, worker, full_verdict):
@@ -122,6 +123,18 @@ def test_a_place_in_the_queue_is_told_as_it_moves(app, site, browser, worker, fu
     assert [event["event"] for event in events] == ["queued", "queued", "compiling", "graded"]
     queued = [(json.loads(event["data"])["position"], event.get("id")) for event in events[:2]]
     assert queued == [(2, "1"), (1, None)]  # what is not stored has no id to resume from
+
+
+def test_that_nobody_grades_is_told_and_that_somebody_does_again(app, site, browser, worker, full_verdict):
+    id_ = browser.send()
+    away = iter([True, True, False])
+    steps = ScriptedBus(lambda: None, lambda: None, lambda: worker.grade(full_verdict))
+    graders = SimpleNamespace(away=lambda: next(away))
+    app.state.site = dataclasses.replace(site, bus=steps, graders=graders)
+    told = [json.loads(event["data"]) for event in parsed(browser.get(f"/api/submissions/{id_}/events").text)][:3]
+    assert [one.get("idle", False) for one in told] == [False, True, False]
+    assert told[1]["message"].startswith("Queued. Nothing grades at the moment: your submission is kept")
+    assert told[2]["message"] == "Queued, yours is next"
 
 
 def test_a_server_that_stops_ends_the_stream_early(app, site, browser):
