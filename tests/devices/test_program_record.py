@@ -244,12 +244,23 @@ def test_events_order_streams_and_the_host() -> None:
     assert time.elapsed(1, 9) is None
 
 
+@pytest.mark.parametrize("axes", [2, 3, 32])
 @pytest.mark.parametrize("order", ["C", "F", "A"])
-def test_a_stand_in_of_many_axes_takes_next_to_no_memory(order: str) -> None:
-    array = np.empty((2, 3, *(1,) * 30), np.float32, order="F" if order == "F" else "C")
+def test_a_stand_in_has_the_layout_of_its_array_and_takes_next_to_no_memory(axes: int, order: str) -> None:
+    array = np.empty((2, 3, *(1,) * (axes - 2)), np.float32, order="F" if order == "F" else "C")
     strides = tuple(2 * stride for stride in array.strides) if order == "A" else array.strides
-    region = Region(1, 0, array.shape, strides, array.dtype)
+    stand = stand_in(Region(1, 0, array.shape, strides, array.dtype))
+    assert (stand.ndim, stand.nbytes < 100) == (axes, True)
+    assert (stand.flags.c_contiguous, stand.flags.f_contiguous) == (order == "C", order == "F")
+
+
+@pytest.mark.parametrize("stride", [4, 8])
+def test_a_stand_in_of_one_axis_has_one_and_is_contiguous_as_its_array_is(stride: int) -> None:
+    stand = stand_in(Region(1, 0, (5,), (stride,), np.dtype(np.float32)))
+    assert (stand.ndim, stand.flags.c_contiguous) == (1, stride == 4)
+
+
+def stand_in(region: Region) -> np.ndarray:
     (stand,) = shapes(Launch("", "k", (1,), (1,), 0, 0, (region,)))
     assert isinstance(stand, np.ndarray)
-    assert (stand.ndim, stand.nbytes < 100) == (32, True)
-    assert (stand.flags.c_contiguous, stand.flags.f_contiguous) == (order == "C", order == "F")
+    return stand

@@ -254,10 +254,10 @@ def _stand(value: Value) -> Stand:
     if isinstance(value, np.generic):
         return value
     layout, axes = _layout(value), len(value.shape)
-    ones = (1,) * (axes - 2)  # two axes show a layout, and thirty-two of two elements each are 32 GiB
+    shape = (2, 2, *(1,) * (axes - 2))[:axes]  # two axes show a layout, and thirty-two of two elements each are 32 GiB
     if layout == "A":
-        return np.empty((2,) * min(axes, 1) + (1,) * max(axes - 2, 0) + (4,), value.dtype)[..., ::2]
-    return np.empty((2, 2, *ones)[:axes], value.dtype, layout)
+        return np.empty((*shape[:-1], 2 * shape[-1] + 2), value.dtype)[..., : 2 * shape[-1] : 2]
+    return np.empty(shape, value.dtype, layout)
 
 
 def _layout(region: Region) -> Literal["C", "F", "A"]:
