@@ -19,6 +19,7 @@ from tests.attacks.interpreter.attacks import Attack, attacks, tried
 
 ALL = {attack.name: attack for attack in attacks()}
 Patch = pytest.MonkeyPatch
+MANY = pytest.param("faults_and_then_a_loop", marks=pytest.mark.slow)
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +73,7 @@ def test_calls_within_calls_reach_the_end_of_the_stack(monkeypatch: Patch) -> No
         here("functions_that_nest_calls")
 
 
-@pytest.mark.parametrize("name", ["floats_that_are_no_numbers", "names_that_fill_a_finding", "faults_and_then_a_loop"])
+@pytest.mark.parametrize("name", ["floats_that_are_no_numbers", "names_that_fill_a_finding", MANY])
 def test_findings_become_what_no_verdict_can_hold(monkeypatch: Patch, name: str) -> None:
     monkeypatch.setattr(launching, "told", list)
     findings = here(name).findings

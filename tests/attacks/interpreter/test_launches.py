@@ -6,7 +6,7 @@ import tracemalloc
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.course import arithmetic
@@ -80,6 +80,7 @@ def test_without_its_bound_a_product_doubles_its_digits_with_each_line(monkeypat
     assert plan.dims({"n": 1_000_003})[0][0].bit_length() > 80_000
 
 
+@settings(max_examples=40)
 @given(st.sampled_from([*GROWING.values(), "grid = (n + 255) // 256, 1\nblock = min(256, n)"]), st.integers(0, 1 << 30))
 def test_whatever_is_written_is_a_launch_or_has_a_sentence(text: str, seed: int) -> None:
     told(garbled(text + END, Random(seed)))

@@ -1,6 +1,7 @@
 """Device functions of forty calls within one another, each of which leads to forty more.
 
 Gets: unsupported with unsupported.too_nested
+Stage: slow
 """
 
 HEAD = "import numpy as np\nfrom numba import cuda, float32\n@cuda.jit\ndef k(a, out):\n"

@@ -1,6 +1,7 @@
 """Twenty loops within one another, with a type that changes in each.
 
 Gets: ok
+Stage: slow
 """
 
 HEAD = "import numpy as np\nfrom numba import cuda, float32\n@cuda.jit\ndef k(a, out):\n"

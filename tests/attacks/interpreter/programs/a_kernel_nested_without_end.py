@@ -1,6 +1,7 @@
 """A kernel of ninety thousand minus signs.
 
 Gets: unsupported with syntax_error.nested
+Stage: slow
 """
 
 

@@ -1,6 +1,7 @@
 """Sends a pickle.
 
 Gets: runtime_error with host_error.crashed
+Stage: slow
 """
 
 

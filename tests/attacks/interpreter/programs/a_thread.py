@@ -1,6 +1,7 @@
 """Starts a thread that would talk after the end.
 
 Gets: runtime_error with host_error
+Stage: slow
 """
 
 

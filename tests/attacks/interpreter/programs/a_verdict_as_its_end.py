@@ -1,6 +1,7 @@
 """Ends with a finding that it has passed.
 
 Gets: runtime_error with host_error.interfered
+Stage: slow
 """
 
 

@@ -1,6 +1,7 @@
 """Changes what an array on the device says of itself.
 
 Gets: runtime_error
+Stage: slow
 """
 
 

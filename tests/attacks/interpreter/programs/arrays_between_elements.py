@@ -1,6 +1,7 @@
 """Arrays whose elements overlap, or begin between two addresses.
 
 Gets: ok
+Stage: slow
 """
 
 

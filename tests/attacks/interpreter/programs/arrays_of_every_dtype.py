@@ -1,6 +1,7 @@
 """Arrays of dtypes that a kernel seldom sees.
 
 Gets: ok
+Stage: slow
 """
 
 

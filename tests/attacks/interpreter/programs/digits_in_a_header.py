@@ -1,6 +1,7 @@
 """A number with five thousand digits.
 
 Gets: runtime_error with host_error.crashed
+Stage: slow
 """
 
 

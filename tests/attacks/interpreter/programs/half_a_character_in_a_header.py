@@ -1,6 +1,7 @@
 """Half a character, which could be neither stored nor shown.
 
 Gets: runtime_error with host_error.crashed
+Stage: slow
 """
 
 

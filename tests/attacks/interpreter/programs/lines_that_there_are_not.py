@@ -1,6 +1,7 @@
 """Calls from lines that the program does not have.
 
 Gets: ok
+Stage: slow
 """
 
 

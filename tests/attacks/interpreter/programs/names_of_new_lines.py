@@ -1,6 +1,7 @@
 """Names of parameters that are ends of lines.
 
 Gets: ok
+Stage: slow
 """
 
 

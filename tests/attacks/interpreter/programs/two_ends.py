@@ -1,6 +1,7 @@
 """Ends twice.
 
 Gets: runtime_error with host_error.interfered
+Stage: slow
 """
 
 

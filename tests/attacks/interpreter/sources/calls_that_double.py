@@ -2,6 +2,7 @@
 
 Steps: 2000
 Gets: time_limit with timeout
+Stage: slow
 """
 
 from numba import cuda

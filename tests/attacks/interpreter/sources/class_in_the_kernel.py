@@ -1,6 +1,7 @@
 """Defines a class within a kernel.
 
 Gets: unsupported
+Stage: slow
 """
 
 from numba import cuda

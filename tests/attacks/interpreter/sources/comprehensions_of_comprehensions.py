@@ -1,6 +1,7 @@
 """Sixteen million elements by two short lines.
 
 Gets: unsupported with unsupported.module
+Stage: slow
 """
 
 from numba import cuda

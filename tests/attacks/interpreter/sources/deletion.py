@@ -1,6 +1,7 @@
 """Deletes an argument.
 
 Gets: unsupported
+Stage: slow
 """
 
 from numba import cuda

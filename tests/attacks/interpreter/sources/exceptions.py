@@ -1,6 +1,7 @@
 """Catches everything.
 
 Gets: unsupported
+Stage: slow
 """
 
 from numba import cuda

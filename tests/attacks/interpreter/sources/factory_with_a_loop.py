@@ -1,6 +1,7 @@
 """Five hundred calls of a factory that counts to ten thousand.
 
 Gets: unsupported with unsupported.module
+Stage: slow
 """
 
 from numba import cuda

@@ -1,6 +1,7 @@
 """A kernel that yields.
 
 Gets: unsupported
+Stage: slow
 """
 
 from numba import cuda

@@ -3,6 +3,7 @@
 Launch: 2147483647 blocks of 1024
 Steps: 2000
 Gets: time_limit with timeout
+Stage: slow
 """
 
 from numba import cuda

@@ -1,6 +1,7 @@
 """Puts a list into a list, ten thousand times.
 
 Gets: unsupported with unsupported.module
+Stage: slow
 """
 
 from numba import cuda

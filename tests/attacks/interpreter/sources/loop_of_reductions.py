@@ -1,6 +1,7 @@
 """Sums up a million numbers thousands of times.
 
 Gets: unsupported with unsupported.module
+Stage: slow
 """
 
 import numpy as np

@@ -1,6 +1,7 @@
 """Sets names of the module.
 
 Gets: unsupported
+Stage: slow
 """
 
 from numba import cuda

@@ -2,6 +2,7 @@
 
 Steps: 2000
 Gets: time_limit with timeout.variables at line 12
+Stage: slow
 """
 
 from numba import cuda

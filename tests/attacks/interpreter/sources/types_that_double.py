@@ -1,6 +1,7 @@
 """Each call hands on a pair of what it was given, so that no two calls have the same types.
 
 Gets: unsupported with unsupported.too_wide
+Stage: slow
 """
 
 from numba import cuda

@@ -1,6 +1,7 @@
 """Assigns within an expression.
 
 Gets: unsupported
+Stage: slow
 """
 
 from numba import cuda

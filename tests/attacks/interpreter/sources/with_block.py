@@ -1,6 +1,7 @@
 """Enters a context.
 
 Gets: unsupported
+Stage: slow
 """
 
 from numba import cuda
