@@ -129,7 +129,7 @@ def test_a_launch_that_was_begun_is_heard_later_and_others_follow(device: SimtDe
     job = compiled(HEAD + "    out[i] = 2 * a[i]\n", "k"), Launch((1,), (32,)), arguments, RunLimits()
     with device.begun(*job) as end:
         np.testing.assert_array_equal(end().outputs["out"], 2 * np.arange(32.0))
-        assert device.run(*job).status == "ok"
+    assert device.run(*job).status == "ok"
 
 
 def test_a_launch_that_nobody_waits_for_is_ended(device: SimtDevice) -> None:
