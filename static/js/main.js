@@ -1,5 +1,6 @@
 // Loads what the page has. Everything here enhances pages that work without it.
 import { localise } from "./clock.js";
+import "./fragment.js"; // first of all, so that nothing else can take the name of its policy
 import "./theme.js";
 
 localise(document);
