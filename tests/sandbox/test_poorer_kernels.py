@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +65,8 @@ def test_another_layer_that_was_left_out_does_not_excuse_it(tmp_path: Path) -> N
 
 @pytest.mark.slow
 def test_serve_ends_where_its_worker_refuses(tmp_path: Path) -> None:
-    done = command(WITHOUT_LANDLOCK, "serve", data=tmp_path, GRIDSTRIDE_PORT="18461")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    done = command(WITHOUT_LANDLOCK, "serve", data=tmp_path, GRIDSTRIDE_PORT=str(port))
     assert done.returncode == 2
     assert "landlock: this kernel has no Landlock" in done.stderr
