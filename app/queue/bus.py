@@ -25,8 +25,8 @@ class LocalBus:
     def publish(self, topic: str, event_id: int) -> None:
         self._post.send(f"{topic} {event_id}")
 
-    async def subscribe(self, topic: str) -> AsyncGenerator[None, None]:
-        """Yield at once, then after each news of `topic`, and at least every poll interval.
+    async def subscribe(self, topic: str) -> AsyncGenerator[bool, None]:
+        """Yield at once, then after each news of `topic`, and at least every poll interval: False where none was heard.
 
         Look into the store after each: what is published meanwhile wakes the next turn.
         """
@@ -34,12 +34,14 @@ class LocalBus:
         loop = asyncio.get_running_loop()
         self._join(loop, topic, news)
         try:
+            yield True
             while True:
-                yield
                 with suppress(TimeoutError):
                     async with asyncio.timeout(self._poll_s):
                         await news.wait()
+                heard = news.is_set()
                 news.clear()
+                yield heard
         finally:
             self._leave(loop, topic, news)
 

@@ -30,7 +30,10 @@ class JobQueue(Protocol):
 
 
 class EventBus(Protocol):
-    """Tells that there is news of a topic; the news itself is in the store."""
+    """Tells that there is news of a topic; the news itself is in the store.
+
+    A subscriber also hears False now and then: nothing was heard, and some may have been lost.
+    """
 
     def publish(self, topic: str, event_id: int) -> None: ...
-    def subscribe(self, topic: str) -> AsyncIterator[None]: ...
+    def subscribe(self, topic: str) -> AsyncIterator[bool]: ...

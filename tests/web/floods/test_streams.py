@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import socket
 import threading
@@ -12,6 +13,7 @@ import httpx
 import pytest
 
 from app.web.rates import Rates
+from app.web.streams import looks
 
 
 @pytest.fixture
@@ -81,3 +83,26 @@ def test_a_thousand_streams_leave_nothing(served, learner):
                 watch(stack.enter_context(served.client()), learner)
     settled(served)
     assert threading.active_count() <= max(before, 45)  # the server's pool has forty
+
+
+async def heard(news, stopping, look_s):
+    """How often somebody looks who hears this."""
+
+    async def bus():
+        for one in news:
+            yield one
+
+    return len([None async for _ in looks(bus(), stopping, look_s)])
+
+
+def test_a_stream_that_hears_nothing_looks_seldom():
+    stopping = threading.Event()
+    assert asyncio.run(heard([True, *[False] * 100], stopping, 3600.0)) == 1
+    assert asyncio.run(heard([True, *[False] * 100], stopping, 0.0)) == 101
+
+
+def test_a_stream_looks_at_news_and_where_the_server_stops_at_once():
+    stopping = threading.Event()
+    assert asyncio.run(heard([True, True, False, True], stopping, 3600.0)) == 3
+    stopping.set()
+    assert asyncio.run(heard([True, False, False], stopping, 3600.0)) == 3
