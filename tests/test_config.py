@@ -119,3 +119,13 @@ def test_limits_are_the_defaults_with_what_differs() -> None:
 def test_rates_that_make_no_sense_are_told_what_does(text: str) -> None:
     with pytest.raises(ConfigError, match=r"GRIDSTRIDE_RATES (names|has) .*; it should be"):
         Settings.from_environ({"GRIDSTRIDE_RATES": text})
+
+
+@pytest.mark.parametrize("text", ["https://a.example", "a.example:443", "a.example,", "*.example", "a b"])
+def test_a_name_of_the_site_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(ConfigError, match=r"GRIDSTRIDE_HOSTS has .*; it should be auto, any, or names such as"):
+        Settings.from_environ({"GRIDSTRIDE_HOSTS": text})
+
+
+def test_the_names_of_a_site_are_a_set() -> None:
+    assert Settings.from_environ({"GRIDSTRIDE_HOSTS": "A.example, ::1"}).names == {"a.example", "::1"}
