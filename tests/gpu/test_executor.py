@@ -324,6 +324,18 @@ def test_too_much_memory_is_told(executor):
             assert run(small, NOTHING, {"out": np.zeros(21 << 20, np.uint8)}).status == "ok"
 
 
+def test_more_local_memory_than_the_card_keeps_room_for_is_told(executor):
+    source = """def k(out):
+    own = cuda.local.array(1_000, float64)
+    for i in range(1_000):
+        own[(7 * i + int(out[0])) % 1_000] = i
+    out[0] = own[int(out[0])]
+"""
+    with started(Bounds(local_bytes=1 << 30)) as small:  # four kilobytes a thread on the largest card
+        assert (run(small, source, {"out": np.zeros(1)}).status, small.alive) == ("no_memory", True)
+    assert run(executor, source, {"out": np.zeros(1)}).status == "ok"
+
+
 def test_a_job_does_not_see_what_another_left(executor):
     secret = np.full(1 << 16, 0x5EC2E7, np.int64)
     run(executor, COPY, {"a": secret, "out": np.zeros_like(secret)}, grid=(64,), block=(1024,))

@@ -29,6 +29,7 @@ class Bounds:
     """What an executor may take of its card, in bytes. `guard` is how much on each side of a buffer is watched."""
 
     device_bytes: int = 4 << 30
+    local_bytes: int = 16 << 30  # for threads' local memory, of which an H200 keeps room for 270,336 at once
     guard: int = 4096
     printed: int = 1 << 17  # of what kernels print before the driver writes it, behind which older text is lost
     heap: int = 1 << 20

@@ -9,7 +9,7 @@ from typing import Any
 from cuda.bindings import driver
 
 from app.devices.cards.job import Bounds
-from app.devices.gpu.answer import value_of
+from app.devices.gpu.answer import no_memory, value_of
 from app.devices.records import Card
 
 _VERSION = Path("/proc/driver/nvidia/version")
@@ -29,9 +29,20 @@ class Context:
         self.stream = value_of(driver.cuStreamCreate(driver.CUstream_flags.CU_STREAM_NON_BLOCKING))
         self.multiprocessors = self.attribute(Attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)
         self.l2_bytes = self.attribute(Attribute.CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE)
+        threads = self.attribute(Attribute.CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR)
+        self._local_bytes = bounds.local_bytes // (threads * self.multiprocessors)
 
     def attribute(self, which: Any) -> int:
         return _attribute(which, self.device)
+
+    def afford(self, function: Any) -> None:
+        """Raises GpuError where each thread of a function has more local memory than there is for one.
+
+        The driver keeps room for as many threads as the card can hold at once, however few a launch has.
+        """
+        wanted = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES
+        if value_of(driver.cuFuncGetAttribute(wanted, function)) > self._local_bytes:
+            raise no_memory()
 
     def synchronize(self) -> None:
         """Wait for all that was begun, and have kernels' prints written. Raises GpuError with what went wrong there."""

@@ -124,7 +124,9 @@ class CudaDriving:
         if code not in self._kernels:
             module = value_of(driver.cuModuleLoadData(code.cubin))
             self._modules.append(module)
-            self._kernels[code] = int(value_of(driver.cuModuleGetFunction(module, code.symbol.encode())))
+            function = value_of(driver.cuModuleGetFunction(module, code.symbol.encode()))
+            self._context.afford(function)
+            self._kernels[code] = int(function)
         return self._kernels[code]
 
     def _bands(self, buffers: list[Buffer]) -> list[list[Crossed]]:

@@ -56,6 +56,7 @@ class Runner:
             packed = [word for argument in job.arguments for word in words(laid.lying(argument), laid.put)]
             start = Start(self._context, function, job, packed)
             start.check()
+            self._context.afford(function)
             ran, differs = self._ran(_Prepared(job, start, laid, outputs, until))
             laid.give()
         except GpuError as error:
