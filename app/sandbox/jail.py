@@ -106,7 +106,7 @@ def _naming(layer: Layer) -> Iterator[None]:
 
 
 def _nowhere() -> int:
-    """Opened anew for each child: whoever shares an open file shares its flags, and jobs could leave each other bits."""
+    """Opened anew for each child: who shares an open file shares its flags, and jobs could leave each other bits."""
     return os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
 
 

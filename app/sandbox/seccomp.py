@@ -54,6 +54,8 @@ CONDITIONS: Conditions = {
     # Reading one's own limits.
     "prlimit64": (Argument(0, (0,)), Argument(2, (0,), is_pointer=True)),
     "sched_getaffinity": (Argument(0, (0,)),),
+    # FUTEX_PRIVATE_FLAG: over a file that two jobs have mapped, one could wake the other and count who waits.
+    "futex": (Argument(1, (), masked=((0x80, 0x80),)),),
 }
 _THREAD = 0x3D0F00  # the flags of glibc's pthread_create, all of them and no signal: a thread, never a process
 _SEQPACKET = 0x80005  # SOCK_SEQPACKET | SOCK_CLOEXEC
@@ -63,6 +65,7 @@ _EXECUTOR_CONDITIONS: Conditions = {
     # or accepts.
     "socket": (Argument(0, (socket.AF_UNIX,)), Argument(1, (_SEQPACKET,))),
     "clone": (Argument(0, (_THREAD,)),),
+    "futex": (),  # whoever waits for a thread's end waits on one that is not private
     # As above, and the seals of an anonymous file: whether what the parent sent can change.
     "fcntl": (Argument(1, (0, 1, 2, 3, 4, 1030, 1033, 1034)),),
     # As above, FIONBIO, and the driver's: all of type 'F', and UVM's, which are small bare numbers and two large ones.

@@ -66,7 +66,8 @@ def called_by_executor(machine: str, name: str, *arguments: int) -> int:
 def test_every_listed_call_is_allowed(machine: str, profile: seccomp.Profile) -> None:
     programs = {machine: seccomp.program(machine, profile)}
     for name, number in syscalls.numbers(profile.allowed, machine).items():
-        first = {condition.index: condition.values[0] for condition in profile.conditions.get(name, ())}
+        conditions = profile.conditions.get(name, ())
+        first = {one.index: (*one.values, *(value for _, value in one.masked))[0] for one in conditions}
         arguments = [first.get(index, 7) for index in range(6)]
         assert decision(machine, number, *arguments, programs=programs) == seccomp.ALLOW, name
 
@@ -211,3 +212,11 @@ def test_numbers_are_those_of_the_kernel(machine: str) -> None:
     aliases = {"newfstatat": "fstatat"} if machine == "aarch64" else {}
     for name, number in syscalls.numbers(EVERY, machine).items():
         assert int(found[aliases.get(name, name)]) == number, name
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_a_futex_is_private_but_for_an_executor(machine: str) -> None:
+    wake, private = 1, 0x80
+    assert called(machine, "futex", 7, wake | private) == seccomp.ALLOW
+    assert called(machine, "futex", 7, wake) == seccomp.REFUSE
+    assert called_by_executor(machine, "futex", 7, wake) == seccomp.ALLOW
