@@ -14,7 +14,7 @@ from tests.fuzz.target import CORPUS
 from tests.fuzz.targets import TARGETS
 
 ROOT = Path(__file__).parents[2]
-FEW, MANY = 12, 600  # inputs a target
+FEW, MANY = 12, 100  # inputs a target
 CHECKS = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 

@@ -44,7 +44,7 @@ def read_match(draft: Draft) -> Made:
     _check(entries, paired, draft)
     pairs = tuple(Pair(key_of(e.left.plain), e.left.html, e.key, e.item.feedback) for e in paired)
     choices = {
-        e.key: Choice(e.key, e.right.html, " ".join(e.right.plain.split()), "" if e in paired else e.item.feedback)
+        e.key: Choice(e.key, e.right.html, " ".join(e.right.plain.split()), "" if e.left.plain else e.item.feedback)
         for e in entries
     }
     order = shuffled(list(choices), draft.directive.argument, [pair.right for pair in pairs])
