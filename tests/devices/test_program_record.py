@@ -11,7 +11,7 @@ from app.devices.program import ProgramLimits, ending
 from app.devices.program.relay import Relay, StoppedError, shapes
 from app.devices.program.timeline import ALLOC_US, CALL_US, COPY_US, Timeline
 from app.errors import InfrastructureError
-from app.findings import Finding, Kind, Severity
+from app.findings import MOST_TOLD, Finding, Kind, Severity
 from app.program.interpreting import Interpreted
 from app.program.requests import Launch, Region
 from app.protocol.compiled import Compiled, CompileError
@@ -264,3 +264,19 @@ def stand_in(region: Region) -> np.ndarray:
     (stand,) = shapes(Launch("", "k", (1,), (1,), 0, 0, (region,)))
     assert isinstance(stand, np.ndarray)
     return stand
+
+
+def test_of_findings_without_number_the_errors_stay() -> None:
+    asked: list[int] = []
+
+    def device(_: Frame) -> Frame:
+        asked.append(1)
+        severity = Severity.ERROR if len(asked) == 150 else Severity.WARNING
+        found: list[object] = [Finding(Kind.DATA_RACE, severity, len(asked), "data_race.write_write", {}).to_plain()]
+        return Frame("done", {"findings": found, "stdout": "", "moved": 0, "statements": 0, "changed": []})
+
+    made = Relay(device, 300, ProgramLimits())
+    for _ in range(200):
+        made.answer(Frame("launch", {**START, "source": KERNEL + "\n" * 300}))
+    assert len(made.findings) == MOST_TOLD
+    assert [found.line for found in made.findings if found.severity is Severity.ERROR] == [150]

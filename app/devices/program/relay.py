@@ -18,7 +18,7 @@ from app.devices.program.resources import fitted, machine_code, refused
 from app.devices.program.timeline import ALLOC_US, Timeline
 from app.devices.untrusted import findings_from
 from app.errors import FrameError, InfrastructureError
-from app.findings import Finding, Kind, Plain, Severity
+from app.findings import Finding, Kind, Plain, Severity, told
 from app.program.requests import (
     Alloc,
     Assign,
@@ -220,7 +220,7 @@ class Relay:
 
     def _found(self, findings: list[Finding]) -> None:
         known = {(one.message_key, one.line) for one in self.findings}
-        self.findings += [one for one in findings if (one.message_key, one.line) not in known]
+        self.findings = told([*self.findings, *(one for one in findings if (one.message_key, one.line) not in known)])
 
 
 def _count(frame: Frame, name: str) -> int:
