@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 import pytest
 
@@ -37,3 +38,9 @@ def test_the_numbers_of_system_calls_are_those_of_the_kernels_headers() -> None:
     for table in (syscalls.JAIL, syscalls.EXECUTOR, syscalls.PROGRAM, syscalls.ABSENT, syscalls.UNKNOWN):
         for name, numbers in table.items():
             assert system_calls.PAIRS[name] == numbers
+
+
+def test_the_page_on_security_counts_them_rightly() -> None:
+    page = (ROOT / "docs" / "security.md").read_text()
+    told = {kind: int(count) for kind, count in re.findall(r"^\| `(\w+)` \| (\d+) \|", page, re.MULTILINE)}
+    assert told == {kind: sum(attack.kind == kind for attack in attacks()) for kind in KINDS}
