@@ -87,8 +87,8 @@ def _stages(made: dict[str, Any]) -> str:
     steps = ", ".join(f"{name} {ms}" for name, ms in made["steps_ms"].items())
     return (
         f"In the worker, median milliseconds of {made['worker_ms']['median']}: {steps}.\n"
-        "An answer is waited for three times: the compiler's, the interpreter's, which runs beside both, and the linker's;\n"
-        "their processes end beside what follows. A verdict does not wait for its machine code."
+        "An answer is waited for three times: the compiler's, the interpreter's, which runs beside both, and the\n"
+        "linker's; their processes end beside what follows. A verdict does not wait for its machine code."
     )
 
 
