@@ -48,6 +48,7 @@ def test_doctor_names_the_layer_the_reason_and_what_to_do(
     assert done.returncode == 1
 
 
+@pytest.mark.slow
 def test_a_worker_refuses_and_says_which_layer_is_missing(tmp_path: Path) -> None:
     done = command(WITHOUT_LANDLOCK, "worker", data=tmp_path)
     assert done.returncode == 2
