@@ -84,6 +84,7 @@ def test_nothing_outlives_a_server_that_is_killed(family: Callable[[Iterable[Lay
     assert ends(child, within=30)
 
 
+@pytest.mark.slow
 def test_without_its_layer_a_child_outlives_the_server(family: Callable[[Iterable[Layer]], Family]) -> None:
     server, zygote, child = family(ALL_LAYERS - {Layer.PDEATHSIG})
     server.kill()
@@ -105,6 +106,7 @@ def test_a_killed_zygote_costs_one_job_and_no_more(new_wall: Callable[..., Sandb
     assert wall.run(job(HELLO, "hello")).ending is Ending.OK
 
 
+@pytest.mark.slow
 def test_a_child_that_somebody_kills_is_our_fault_and_costs_one_job(new_wall: Callable[..., Sandbox]) -> None:
     wall = new_wall()
     zygote = wall.zygote_pid
@@ -124,6 +126,7 @@ def test_a_sandbox_outlives_the_thread_that_made_it(new_wall: Callable[..., Sand
     assert wall.run(job(HELLO, "hello")).ending is Ending.OK
 
 
+@pytest.mark.slow
 def test_a_zygote_dies_with_the_thread_that_started_it() -> None:
     with ThreadPoolExecutor(1) as spawner:
         zygote = Zygote(Spec("attacker", (str(HERE),)), spawner)

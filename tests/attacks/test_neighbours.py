@@ -61,6 +61,7 @@ def test_a_child_cannot_be_looked_into_by_another_of_the_same_user(
     assert looked_at(new_wall(), wall_without(WITHOUT_MOST)) == "Operation not permitted"
 
 
+@pytest.mark.slow
 def test_without_its_layer_a_child_can_be_looked_into(
     new_wall: Callable[..., Sandbox], wall_without: WallWithout
 ) -> None:
@@ -83,10 +84,12 @@ def test_a_privileged_program_gains_nothing(wall_without: WallWithout, privilege
     assert said(wall_without(WITHOUT_MOST), RUN, program=privileged) == "65534"
 
 
+@pytest.mark.slow
 def test_without_its_layer_a_privileged_program_makes_root(wall_without: WallWithout, privileged: str) -> None:
     assert said(wall_without(WITHOUT_MOST | {Layer.NO_NEW_PRIVS}), RUN, program=privileged) == "0"
 
 
+@pytest.mark.slow
 def test_a_zygote_is_asked_once_how_a_killed_child_ended(
     new_wall: Callable[..., Sandbox], monkeypatch: pytest.MonkeyPatch
 ) -> None:
