@@ -81,6 +81,11 @@ def test_twice_the_text_takes_twice_the_steps(what: str) -> None:
     assert twice < 2.5 * once
 
 
+def test_each_line_of_a_launch_that_is_refused_does_not_look_through_all_lines() -> None:
+    read = TARGETS["launch"].one
+    assert steps(read, b"a\n" * 2_000) < 2.5 * steps(read, b"a\n" * 1_000)
+
+
 def test_a_reader_that_looks_at_all_again_for_each_is_seen() -> None:
     def read(data: bytes) -> None:
         for _ in data:
