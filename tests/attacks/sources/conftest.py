@@ -27,7 +27,7 @@ from app.worker.programs import ProgramGrader
 from app.worker.references import References
 from tests.attacks.sources.source import Source
 
-LIMITS = Limits(seconds=6.0, cpu_seconds=2, address_bytes=1 << 30, result_bytes=8 << 20)  # as a worker's, but for time
+LIMITS = Limits(seconds=8.0, cpu_seconds=2, address_bytes=1 << 30, result_bytes=8 << 20)  # as a worker's, but for time
 SECRET = "SECRET-of-the-server"
 EARLIER = "from numba import cuda\nNOTE = 'SECRET-of-an-earlier-one'\n@cuda.jit\ndef vector_add(a, b, out):\n    pass\n"
 EXERCISES = load_course(ROOT).exercises

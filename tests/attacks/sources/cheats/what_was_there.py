@@ -2,6 +2,7 @@
 
 Stopped by: the interpreter: nobody has written what it reads.
 Gets: fault
+Stage: slow
 """
 from numba import cuda
 

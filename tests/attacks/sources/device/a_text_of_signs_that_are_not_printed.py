@@ -2,6 +2,7 @@
 
 Stopped by: a text goes to the linker as bytes, and is refused there.
 Gets: compile_error
+Stage: slow
 """
 import os
 from app.protocol.frames import Frame, encode

@@ -2,6 +2,7 @@
 
 Stopped by: the linker's limit of 4 MiB, and before it the frame's.
 Gets: compile_error compile_limit.code
+Stage: slow
 """
 import os
 
