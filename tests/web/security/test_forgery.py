@@ -81,6 +81,7 @@ def test_nothing_is_written_for_another_site_even_with_the_token(app, owner, wri
     assert writes() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["text/plain", "application/json", "multipart/form-data; boundary=x", ""])
 def test_a_form_of_another_kind_is_no_form(app, owner, writes, kind):
     body, before = urlencode({"csrf": owner.browser.token}), writes()
@@ -91,6 +92,7 @@ def test_a_form_of_another_kind_is_no_form(app, owner, writes, kind):
     assert writes() == before
 
 
+@pytest.mark.slow
 def test_a_script_without_the_header_is_refused_whatever_its_body_says(app, owner, writes):
     """What a form of another site can send without asking first: text that looks like JSON, with a token inside."""
     token, before = owner.browser.token, writes()

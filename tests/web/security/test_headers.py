@@ -44,7 +44,7 @@ def stays(answer: httpx.Response) -> bool:
     return re.fullmatch(r"(http://testserver)?/([!-.0-\[\]-~][!-\[\]-~]*)?", place) is not None
 
 
-@pytest.mark.parametrize("url", NEXT)
+@pytest.mark.parametrize("url", [*NEXT[:6], *(pytest.param(url, marks=pytest.mark.slow) for url in NEXT[6:])])
 def test_going_back_never_leaves_the_site(browser, url):
     answer = browser.post("/preferences", {"theme": "dark", "next": url})
     assert (answer.status_code, stays(answer)) == (303, True), answer.headers["location"]
@@ -90,7 +90,10 @@ def test_every_answer_has_every_header(app, owner):
             assert not [name for name in answer.headers if name.startswith("access-control-")], call
 
 
-@pytest.mark.parametrize("method", ["OPTIONS", "TRACE", "PATCH", "X" * 200])
+METHODS = ["TRACE", *(pytest.param(one, marks=pytest.mark.slow) for one in ("OPTIONS", "PATCH", "X" * 200))]
+
+
+@pytest.mark.parametrize("method", METHODS)
 def test_a_method_that_is_none_of_ours_does_nothing_and_repeats_nothing(app, owner, writes, method):
     before = writes()
     asked = {"origin": "http://evil.example", "access-control-request-method": "PUT", "x-repeat": "repeat-this"}
@@ -117,6 +120,7 @@ def test_the_page_that_shows_the_key_is_kept_nowhere(owner):
     assert owner.browser.get("/key").headers["cache-control"] == "no-store"
 
 
+@pytest.mark.slow
 def test_data_is_data_and_never_a_page(app, owner):
     for call in calls(app):
         if call.method == "GET" and call.route.startswith("/api/") and not call.route.endswith("/events"):

@@ -145,7 +145,7 @@ def test_a_key_that_is_refused_comes_back_as_text(browser):
         assert (answer.status_code, Page(answer.text).found) == (422, []), evil
 
 
-@pytest.mark.parametrize("evil", EVIL)
+@pytest.mark.parametrize("evil", [ALL, *(pytest.param(evil, marks=pytest.mark.slow) for evil in EVIL)])
 def test_addresses_queries_and_headers_come_back_as_text(browser, evil):
     part = quote(evil, safe="")
     sent = {"accept-language": evil.replace("\x00", ""), "cookie": f"theme={part}; lang={part}", "referer": part}

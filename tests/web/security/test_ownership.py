@@ -14,7 +14,7 @@ def asked(browser, owner, path: str) -> list:
     return [browser.get(path), browser.get(path + QUERY.format(id=owner.submission), **{"x-fragment": "1"})]
 
 
-@pytest.fixture(params=["another", "nobody"])
+@pytest.fixture(params=["another", pytest.param("nobody", marks=pytest.mark.slow)])
 def stranger(request, new_browser, owner):
     made = new_browser()
     if request.param == "another":

@@ -38,7 +38,7 @@ def test_a_verdict_has_no_line_that_a_learner_wrote(full_verdict):
 
 @pytest.mark.parametrize("evil", [*EVIL, FORGED])
 def test_what_a_server_tells_of_a_submission_is_one_tame_line(capsys, evil):
-    sending._tell(sending._step({"stage": "simulating", "case": evil, "total": 1}))
+    sending._tell(sending.step({"stage": "simulating", "case": evil, "total": 1}))
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert is_tame(said)
