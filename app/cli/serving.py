@@ -84,7 +84,7 @@ def _worker(options: argparse.Namespace, settings: Settings) -> int:
             return grader.grade(exercise, submission.source, submission.mode, progress, whole=False)
 
         wall = [] if options.author else walls.standing(settings.waived)
-        return work(settings, grade, cards=fleet, unlisted=lambda: grader.unlisted, wall=wall)
+        return work(settings, grade, cards=fleet, unlisted=grader.unlisted, wall=wall)
 
 
 def _refuse_guests(options: argparse.Namespace, settings: Settings) -> None:

@@ -58,17 +58,27 @@ class Grader:
         self._listing = None if disassembler is None else Listing(disassembler)
         self._programs = programs
         self._given: dict[str, tuple[str, Compiled]] = {}  # by exercise of kind `launch`: version, and its kernel
-        self.unlisted: Future[Listed] | None = None  # the machine code that the last verdict did not wait for
+        self._unread: Compiled | None = None  # whose machine code nobody has begun to read
+        self._unlisted: Future[Listed] | None = None
 
     def grade(
         self, exercise: Exercise, source: str | bytes, mode: Mode, progress: Progress, *, whole: bool = True
     ) -> Verdict:
-        """Unless it has to be `whole`, the verdict does not wait for its machine code, which is then in `unlisted`."""
+        """Unless it has to be `whole`, the verdict does not wait for its machine code, which `unlisted` then gives."""
         started = time.monotonic()
         made = self._grade(exercise, source, mode, progress)
-        if whole and self.unlisted is not None:
-            made = verdict.listed(made, self.unlisted.result())
+        if whole and (coming := self.unlisted()) is not None:
+            made = verdict.listed(made, coming.result())
         return made.model_copy(update={"ms": round(1000 * (time.monotonic() - started), 1)})
+
+    def unlisted(self) -> Future[Listed] | None:
+        """The machine code that the last verdict did not wait for.
+
+        Where there is a GPU it is begun to be read here, and not while the cases run, which are over in milliseconds.
+        """
+        if self._unread is not None and self._listing is not None:
+            self._unlisted, self._unread = self._listing.begin(self._unread), None
+        return self._unlisted
 
     def close(self) -> None:
         """Before the disassembler is closed: a thread may be asking it."""
@@ -76,7 +86,7 @@ class Grader:
             self._listing.close()
 
     def _grade(self, exercise: Exercise, source: str | bytes, mode: Mode, progress: Progress) -> Verdict:
-        self.unlisted = None
+        self._unread = self._unlisted = None
         prepared = [p for p in self._references.of(exercise) if p.case.visible or takes_all(exercise, mode)]
         progress(Stage.COMPILING, {})
         if exercise.kind == "program":
@@ -115,8 +125,9 @@ class Grader:
                 attempt = replace(draft, compiled=ending.enter_context(compiling))
             except CompileError as error:
                 return verdict.refused(error.findings, self._device.name, of=exercise.kind)
-            if self._listing is not None:
-                self.unlisted = self._listing.begin(attempt.compiled)
+            self._unread = attempt.compiled
+            if gpu is None:
+                self.unlisted()
             found = interpret(attempt, prepared, places, device, progress, helped=gpu is not None)
             launched = None
             if gpu is not None and not found.certain:

@@ -308,9 +308,10 @@ class Slow:
     """Reads machine code when it is let."""
 
     def __init__(self) -> None:
-        self.let = threading.Event()
+        self.let, self.asked = threading.Event(), threading.Event()
 
     def sass(self, compiled: Compiled) -> tuple[tuple[int | None, str], ...]:
+        self.asked.set()
         self.let.wait(60)
         return ((3, "EXIT"),)
 
@@ -322,8 +323,19 @@ def test_a_verdict_that_need_not_be_whole_does_not_wait_for_its_machine_code() -
     assert made.compiled is not None
     assert made.compiled.sass == ()
     slow.let.set()
-    assert grader.unlisted is not None
-    assert grader.unlisted.result() == ((3, "EXIT"),)
+    assert (coming := grader.unlisted()) is not None
+    assert coming.result() == ((3, "EXIT"),)
     again = grader.grade(SMALL, RIGHT, Mode.SUBMIT, lambda stage, args: None)
     assert again.compiled is not None
     assert again.compiled.sass == ((3, "EXIT"),)
+
+
+def test_where_a_gpu_is_quick_machine_code_is_read_after_the_verdict() -> None:
+    slow = Slow()
+    slow.let.set()
+    parts = QuickCompiler(), Interpreter(), References(seed=1)
+    grader = Grader(*parts, gpu=StandIn(), disassembler=slow)
+    assert grader.grade(SMALL, RIGHT, Mode.SUBMIT, lambda stage, args: None, whole=False).passed
+    assert not slow.asked.is_set()
+    assert (coming := grader.unlisted()) is not None
+    assert coming.result(60) == ((3, "EXIT"),)
