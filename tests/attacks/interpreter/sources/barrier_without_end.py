@@ -1,7 +1,7 @@
 """Waits at one barrier after another.
 
 Steps: 2000
-Gets: time_limit with timeout at line 12
+Gets: time_limit with timeout at line 13
 Stage: slow
 """
 

@@ -1,7 +1,7 @@
 """Breaks under a condition that never holds.
 
 Steps: 2000
-Gets: time_limit with timeout.variables at line 13
+Gets: time_limit with timeout.variables at line 14
 Stage: slow
 """
 

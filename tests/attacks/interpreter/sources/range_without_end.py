@@ -1,7 +1,7 @@
 """A range of a million million million.
 
 Steps: 2000
-Gets: time_limit with timeout.variables at line 12
+Gets: time_limit with timeout.variables at line 13
 Stage: slow
 """
 
