@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Mapping
 
 from pydantic import BaseModel
@@ -12,6 +14,7 @@ from app.grading.requirement import SECTOR_BYTES, cost
 from app.web.phrases import Phrases
 
 _OPERATORS = {">=": "at_least", "<=": "at_most", "==": "exactly"}
+_WANTED = re.compile(r"([a-z_]+) (>=|<=|==) (\d+(?:\.\d+)?(?:e[+-]?\d+)?)", re.ASCII)
 _BYTES = {"bytes_to_device", "bytes_to_host", "left_allocated"}
 _SHARES = {"sector_efficiency", "overlap"}  # from 0 to 1, and said in percent, as the lessons do
 
@@ -42,16 +45,19 @@ def requirement_view(result: RequirementResult, lines: Mapping[int, LineProfile]
 
 
 def worded(wanted: str, phrases: Phrases) -> tuple[str, str]:
-    """`sector_efficiency >= 0.9` as ("Sector efficiency", "at least 90 %")."""
-    name, operator, value = wanted.split(" ")
+    """`sector_efficiency >= 0.9` as ("Sector efficiency", "at least 90 %"); as it stands where it is not so."""
+    found = _WANTED.fullmatch(wanted)
+    if found is None:
+        return wanted, ""
+    name, operator, value = found.groups()
     key = f"requirement.{name}.label"
     label = phrases(key) if key in phrases else name.replace("_", " ")
     return label, phrases(f"requirement.{_OPERATORS[operator]}", value=_number(name, float(value)))
 
 
 def _number(name: str, got: Number) -> str:
-    if isinstance(got, str):
-        return got
+    if isinstance(got, str) or not math.isfinite(got):
+        return str(got)
     if name in _BYTES:
         return f"{int(got):,} bytes"
     if name in _SHARES:

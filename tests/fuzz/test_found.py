@@ -53,6 +53,14 @@ FOUND = {
     "a verdict was of a kind of a later version": ("verdict", verdict(kind="later")),
     "a verdict lacked all fields": ("verdict", b"{}"),
     "the sentence of a verdict had gone": ("verdict", verdict(message={"key": "verdict.gone", "args": {}})),
+    "what a verdict's requirement asks for was no number": (
+        "verdict",
+        seed("verdict/everything").replace(b'"sector_efficiency >= 0.9"', b'"sector_efficiency >= {.9"'),
+    ),
+    "what a verdict's requirement got was infinite": (
+        "verdict",
+        seed("verdict/everything").replace(b'"got":0.125', b'"got":1e999').replace(b'"sector_eff', b'"x_eff'),
+    ),
     "a server led nowhere": ("server", b">"),
     "a server had no field `id`": ("server", b'{"csrf_token": "t", "known": true}\n{}'),
     "a server's answer was packed, and was not": ("server", b"%{}"),
