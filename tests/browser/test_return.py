@@ -13,6 +13,17 @@ LESSON = "/lessons/03-threads-blocks-grids"
 CONFLICT = ("409 (Conflict)",)  # Chromium's own note on the answer that the page then shows
 
 
+# The learner is known from here on; nothing of the exercise that the tests are about is.
+FIRST_WRITE = """() => fetch("/api/exercises/block-shape/draft", {
+  method: "PUT",
+  headers: {
+    "Content-Type": "application/json",
+    "X-CSRF-Token": document.querySelector('meta[name="csrf-token"]').content,
+  },
+  body: JSON.stringify({ source: "blocks = 1", revision: 0 }),
+})"""
+
+
 @pytest.fixture
 def home(visit: Any) -> BrowserContext:
     """The learner's first browser."""
@@ -23,7 +34,9 @@ def home(visit: Any) -> BrowserContext:
 @pytest.fixture
 def elsewhere(visit: Any, home: BrowserContext) -> BrowserContext:
     """The same learner's second browser: it knows the learner, and nothing that the first one keeps."""
-    home.new_page().goto("/")
+    page = home.new_page()
+    page.goto("/")
+    page.evaluate(FIRST_WRITE)
     made: BrowserContext = visit.context(storage_state={"cookies": home.cookies(), "origins": []})
     return made
 
