@@ -27,7 +27,7 @@ from app.web.errors import ErrorBody
 from app.web.exercises import refused_page
 from app.web.phrases import Phrases
 from app.web.site import Site, SiteDep
-from app.web.streams import looks
+from app.web.streams import Looks
 from app.web.verdicts import SubmissionView, shown
 from app.web.visitors import Visitor, VisitorDep
 
@@ -168,8 +168,11 @@ async def watch_submission(
     waiting: int | None = None
     idle = False
     subscription = cast("AsyncGenerator[bool]", site.bus.subscribe(submission.id))
-    async with aclosing(looks(subscription, site.stopping)) as news:
-        async for _ in news:
+    looks = Looks(site.stopping)
+    async with aclosing(subscription) as news:
+        async for heard in news:
+            if not looks.due(heard=heard):
+                continue
             if site.stopping.is_set():
                 return  # the reader's browser comes back with Last-Event-ID
             for event in await to_thread.run_sync(site.submissions.events, submission.id, seen):

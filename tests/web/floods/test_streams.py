@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import socket
 import threading
@@ -13,7 +12,7 @@ import httpx
 import pytest
 
 from app.web.rates import Rates
-from app.web.streams import looks
+from app.web.streams import Looks
 
 
 @pytest.fixture
@@ -85,24 +84,20 @@ def test_a_thousand_streams_leave_nothing(served, learner):
     assert threading.active_count() <= max(before, 45)  # the server's pool has forty
 
 
-async def heard(news, stopping, look_s):
+def looked(news, stopping, look_s):
     """How often somebody looks who hears this."""
-
-    async def bus():
-        for one in news:
-            yield one
-
-    return len([None async for _ in looks(bus(), stopping, look_s)])
+    looks = Looks(stopping, look_s)
+    return sum(looks.due(heard=one) for one in news)
 
 
 def test_a_stream_that_hears_nothing_looks_seldom():
     stopping = threading.Event()
-    assert asyncio.run(heard([True, *[False] * 100], stopping, 3600.0)) == 1
-    assert asyncio.run(heard([True, *[False] * 100], stopping, 0.0)) == 101
+    assert looked([True, *[False] * 100], stopping, 3600.0) == 1
+    assert looked([True, *[False] * 100], stopping, 0.0) == 101
 
 
 def test_a_stream_looks_at_news_and_where_the_server_stops_at_once():
     stopping = threading.Event()
-    assert asyncio.run(heard([True, True, False, True], stopping, 3600.0)) == 3
+    assert looked([True, True, False, True], stopping, 3600.0) == 3
     stopping.set()
-    assert asyncio.run(heard([True, False, False], stopping, 3600.0)) == 3
+    assert looked([True, False, False], stopping, 3600.0) == 3
