@@ -53,6 +53,12 @@ def _validate(header: str, model: type[Model], faults: Faults) -> Model | None:
     if not isinstance(node, yaml.MappingNode):
         faults.add(2, 1, "the header is a table of `key: value` lines, without anchors and tables within tables")
         return None
+    seen: set[str] = set()
+    for key, _ in node.value:
+        if str(key.value) in seen:
+            faults.add(*_at(header, key.start_mark), f"`{key.value}` is set twice")
+            return None
+        seen.add(str(key.value))
     try:
         return model.model_validate(_plain(node))
     except ValidationError as error:
@@ -92,9 +98,9 @@ def _place(node: yaml.Node, loc: tuple[int | str, ...]) -> yaml.Node:
             if not found:
                 break
             if step == loc[-1]:
-                key: yaml.Node = found[0]
+                key: yaml.Node = found[-1]
                 return key
-            node = values[0]
+            node = values[-1]  # of a key that is set twice, the last one counts
         elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
             node = node.value[step]
     return node

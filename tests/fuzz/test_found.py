@@ -42,6 +42,10 @@ FOUND = {
         b"---\n" + b"\xc2\x85" * 20 + b"[\n---\n",
     ),
     "YAML ends a line at a line separator": ("header", b'---\ntitle: "' + b"\xe2\x80\xa8" * 40 + b"\n---\n"),
+    "a list that is set twice was looked up in the shorter one": (
+        "header",
+        b"---\ngoals:\n  - a\ngoals:\n  - b\n  - {c: d}\n---\n",
+    ),
     "int() reads no number of a line with 5,000 digits": (
         "interpreter",
         seed("interpreter/result").replace(b'"4":', b'"' + b"9" * 5_000 + b'":'),
