@@ -105,7 +105,7 @@ def _recorded(array: np.ndarray | None) -> Recorded | None:
     if array.dtype != np.uint8 or array.ndim != 1 or array.size > RECORDING:
         raise FrameError("a recording is a text, and not without end")
     try:
-        data = json.loads(array.tobytes())
+        data = json.loads(array.tobytes().decode())
     except (ValueError, RecursionError) as error:
         raise FrameError(f"a recording is no JSON: {error}") from None
     if not isinstance(data, dict) or not isinstance(data.get("plain"), dict) or not isinstance(data.get("text"), str):

@@ -192,7 +192,8 @@ def _header(raw: bytes) -> tuple[str, dict[str, Plain], object]:
     if _SURROGATE.search(raw):
         raise FrameError("the header escapes a surrogate")
     try:
-        header = json.loads(raw, parse_constant=_not_finite, parse_float=_finite)
+        # Of bytes, json.loads takes UTF-16 and surrogates in UTF-8 too.
+        header = json.loads(raw.decode(), parse_constant=_not_finite, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise FrameError(f"the header is not JSON: {error}") from None
     if not isinstance(header, dict) or header.keys() != {"kind", "data", "arrays"}:

@@ -10,6 +10,12 @@ from app.findings import Finding, Kind, LineProfile, Severity
 from app.protocol.frames import Frame
 
 PACKAGES = ("numpy",)
+_RECORDINGS = {
+    "recording": b'{"plain":{},"text":""}',
+    "no_json": b"[",
+    "no_table": b"[]",
+    "half_a_character": b'{"plain":{},"text":"\xed\xa0\x80"}',
+}
 
 
 def warm() -> None:
@@ -42,11 +48,8 @@ def _arrays(lie: str) -> dict[str, np.ndarray]:
         return {}
     shape = (5,) if lie == "wrong_shape" else (4,)
     arrays = {"out": np.zeros(shape, np.float32 if lie == "wrong_dtype" else np.float64)}
-    if lie == "recording":
-        return arrays | {"the recording": np.frombuffer(b'{"plain":{},"text":""}', np.uint8)}
-    if lie in ("no_json", "no_table"):
-        text = b"[" if lie == "no_json" else b"[]"
-        return arrays | {"the recording": np.frombuffer(text, np.uint8)}
+    if lie in _RECORDINGS:
+        return arrays | {"the recording": np.frombuffer(_RECORDINGS[lie], np.uint8)}
     if lie == "coverage":
         return arrays | {"coverage of out": np.zeros(4, np.uint32)}
     return arrays | ({"more": np.zeros(1)} if lie == "extra" else {})

@@ -240,7 +240,7 @@ def test_a_result_that_was_not_asked_for_is_refused(entry: str) -> None:
         liar.run(compiled("x", entry), Launch((1,), (1,)), arguments, RunLimits())
 
 
-@pytest.mark.parametrize("entry", ["no_json", "no_table"])
+@pytest.mark.parametrize("entry", ["no_json", "no_table", "half_a_character"])
 def test_a_recording_that_makes_no_sense_is_refused(entry: str) -> None:
     sandbox = Sandbox("lying_child", limits=LIMITS, path=[Path(__file__).parent])
     arguments = [Argument("out", np.zeros(4), is_output=True)]
