@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Protocol
 
 from app.store.database import Connection
@@ -36,4 +36,4 @@ class EventBus(Protocol):
     """
 
     def publish(self, topic: str, event_id: int) -> None: ...
-    def subscribe(self, topic: str) -> AsyncIterator[bool]: ...
+    def subscribe(self, topic: str) -> AsyncGenerator[bool, None]: ...

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
-from typing import Annotated, Literal, cast
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
 from anyio import to_thread
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -70,10 +71,23 @@ def owned(id_: Annotated[str, Path(alias="id")], site: SiteDep, visitor: Visitor
 OwnedDep = Annotated[Submission, Depends(owned)]
 
 
-async def watched(submission: OwnedDep, site: SiteDep, visitor: VisitorDep) -> AsyncIterator[Submission]:
-    """A dependency: a submission of which a stream is open until the answer has ended. Raises TooManyError."""
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A submission, and what is heard of it (`EventBus`)."""
+
+    submission: Submission
+    news: AsyncGenerator[bool, None]
+
+
+async def watched(submission: OwnedDep, site: SiteDep, visitor: VisitorDep) -> AsyncIterator[Watched]:
+    """A dependency: a submission of which a stream is open until the answer has ended. Raises TooManyError.
+
+    It subscribes, and not the endpoint: nobody closes the generator of an endpoint whose reader has left, and what it
+    holds would stay until it is collected.
+    """
     with site.rates.held("streams", learner=visitor.key, address=visitor.address):
-        yield submission
+        async with aclosing(site.bus.subscribe(submission.id)) as news:
+            yield Watched(submission, news)
 
 
 @router.post("/exercises/{slug}/submissions", include_in_schema=False)
@@ -155,7 +169,7 @@ def read_submission(submission: OwnedDep, site: SiteDep, visitor: VisitorDep, re
     responses={code: {"model": ErrorBody} for code in (404, 429)},
 )
 async def watch_submission(
-    submission: Annotated[Submission, Depends(watched)],
+    watched: Annotated[Watched, Depends(watched)],
     site: SiteDep,
     visitor: VisitorDep,
     last_event_id: Annotated[
@@ -167,28 +181,25 @@ async def watch_submission(
     phrases = Phrases(visitor.lang)
     waiting: int | None = None
     idle = False
-    subscription = cast("AsyncGenerator[bool]", site.bus.subscribe(submission.id))
-    looks = Looks(site.stopping)
-    async with aclosing(subscription) as news:
-        async for heard in news:
-            if not looks.due(heard=heard):
-                continue
-            if site.stopping.is_set():
-                return  # the reader's browser comes back with Last-Event-ID
-            for event in await to_thread.run_sync(site.submissions.events, submission.id, seen):
-                seen, waiting = event.seq, _waiting(event)
-                yield ServerSentEvent(event=event.stage, id=str(event.seq), data=_told(event, phrases))
-                if event.stage is Stage.GRADED:
-                    return
-            if waiting is not None:
-                moved = await to_thread.run_sync(site.submissions.position, submission.id)
-                away = await to_thread.run_sync(site.graders.away)
-                if moved is not None and (moved, away) != (waiting, idle):
-                    waiting, idle = moved, away
-                    step = Event(
-                        submission=submission.id, seq=0, stage=Stage.QUEUED, args={"position": moved, "idle": idle}
-                    )
-                    yield ServerSentEvent(event=step.stage, data=_told(step, phrases))  # no id: it is not stored
+    submission, looks = watched.submission, Looks(site.stopping)
+    async for heard in watched.news:
+        if not looks.due(heard=heard):
+            continue
+        if site.stopping.is_set():
+            return  # the reader's browser comes back with Last-Event-ID
+        for event in await to_thread.run_sync(site.submissions.events, submission.id, seen):
+            seen, waiting = event.seq, _waiting(event)
+            yield ServerSentEvent(event=event.stage, id=str(event.seq), data=_told(event, phrases))
+            if event.stage is Stage.GRADED:
+                return
+        if waiting is not None:
+            moved = await to_thread.run_sync(site.submissions.position, submission.id)
+            away = await to_thread.run_sync(site.graders.away)
+            if moved is not None and (moved, away) != (waiting, idle):
+                waiting, idle = moved, away
+                place = {"position": moved, "idle": idle}
+                step = Event(submission=submission.id, seq=0, stage=Stage.QUEUED, args={**place})
+                yield ServerSentEvent(event=step.stage, data=_told(step, phrases))  # no id: it is not stored
 
 
 def _waiting(event: Event) -> int | None:
