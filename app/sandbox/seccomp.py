@@ -44,6 +44,11 @@ class Argument:
 
 
 Conditions = Mapping[str, tuple[Argument, ...]]
+# Wait, wake, requeue, each also by bits: not the locks that inherit priorities, which look a process up by its number.
+_FUTEX = (0, 1, 3, 4, 5, 9, 10)
+_FUTEX_PRIVATE, _FUTEX_REALTIME = 0x80, 0x100
+# A negative number is the processor time of another process, or a descriptor.
+_OWN_CLOCK = (Argument(0, (), masked=((1 << 31, 0),)),)
 CONDITIONS: Conditions = {
     # Duplicating and flags; not locks, leases, owners of signals or pipe sizes.
     "fcntl": (Argument(1, (0, 1, 2, 3, 4, 1030)),),
@@ -54,8 +59,11 @@ CONDITIONS: Conditions = {
     # Reading one's own limits.
     "prlimit64": (Argument(0, (0,)), Argument(2, (0,), is_pointer=True)),
     "sched_getaffinity": (Argument(0, (0,)),),
-    # FUTEX_PRIVATE_FLAG: over a file that two jobs have mapped, one could wake the other and count who waits.
-    "futex": (Argument(1, (), masked=((0x80, 0x80),)),),
+    "clock_gettime": _OWN_CLOCK,
+    "clock_getres": _OWN_CLOCK,
+    "clock_nanosleep": _OWN_CLOCK,
+    # Private: over a file that two jobs have mapped, one could wake the other and count who waits.
+    "futex": (Argument(1, tuple(_FUTEX_PRIVATE | one | clock for one in _FUTEX for clock in (0, _FUTEX_REALTIME))),),
 }
 _THREAD = 0x3D0F00  # the flags of glibc's pthread_create, all of them and no signal: a thread, never a process
 _SEQPACKET = 0x80005  # SOCK_SEQPACKET | SOCK_CLOEXEC
@@ -65,7 +73,10 @@ _EXECUTOR_CONDITIONS: Conditions = {
     # or accepts.
     "socket": (Argument(0, (socket.AF_UNIX,)), Argument(1, (_SEQPACKET,))),
     "clone": (Argument(0, (_THREAD,)),),
-    "futex": (),  # whoever waits for a thread's end waits on one that is not private
+    # Private or not: whoever waits for a thread's end waits on one that is not.
+    "futex": (
+        Argument(1, (), masked=tuple((0xFFFFFFFF & ~(_FUTEX_PRIVATE | _FUTEX_REALTIME), one) for one in _FUTEX)),
+    ),
     # As above, and the seals of an anonymous file: whether what the parent sent can change.
     "fcntl": (Argument(1, (0, 1, 2, 3, 4, 1030, 1033, 1034)),),
     # As above, FIONBIO, and the driver's: all of type 'F', and UVM's, which are small bare numbers and two large ones.

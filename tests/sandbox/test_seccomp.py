@@ -220,3 +220,20 @@ def test_a_futex_is_private_but_for_an_executor(machine: str) -> None:
     assert called(machine, "futex", 7, wake | private) == seccomp.ALLOW
     assert called(machine, "futex", 7, wake) == seccomp.REFUSE
     assert called_by_executor(machine, "futex", 7, wake) == seccomp.ALLOW
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("lock", [6, 7, 8, 11, 12, 13])
+def test_no_futex_inherits_a_priority(machine: str, lock: int) -> None:
+    for flags in (0x80, 0x180):
+        assert called(machine, "futex", 7, lock | flags) == seccomp.REFUSE
+        assert called_by_executor(machine, "futex", 7, lock | flags) == seccomp.REFUSE
+        assert called(machine, "futex", 7, 9 | flags) == called_by_executor(machine, "futex", 7, 9) == seccomp.ALLOW
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("name", ["clock_gettime", "clock_getres", "clock_nanosleep"])
+def test_the_clock_of_another_process_is_refused(machine: str, name: str) -> None:
+    for asked in (called, called_by_executor):
+        assert {asked(machine, name, clock) for clock in range(12)} == {seccomp.ALLOW}
+        assert {asked(machine, name, 0xFFFFFFFF & (~pid << 3 | 2)) for pid in (0, 1, 4711)} == {seccomp.REFUSE}
