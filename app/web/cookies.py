@@ -15,10 +15,14 @@ def named(name: str, *, secure: bool) -> str:
 
 
 def values(request: Request) -> dict[str, list[str]]:
-    """Every value of each cookie: a parser that keeps one would let a neighbour's hide ours."""
+    """Every value of each cookie: a parser that keeps one would let a neighbour's hide ours.
+
+    Nothing but the space between two is taken away. A browser lets anyone set a cookie with some other kind of space in
+    front of a name with our prefix, which to it is another name; without that space it would be ours.
+    """
     found: dict[str, list[str]] = {}
     for pair in "; ".join(request.headers.getlist("cookie")).split(";"):
-        name, _, value = pair.strip().partition("=")
+        name, _, value = pair.strip(" ").partition("=")
         found.setdefault(name, []).append(value)
     return found
 

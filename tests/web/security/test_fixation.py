@@ -98,6 +98,16 @@ def test_over_https_a_neighbours_cookie_is_not_looked_at(browser, new_browser):
     assert new_browser().get(f"{HTTPS}api/session", cookie=mine).json()["known"] is False
 
 
+@pytest.mark.parametrize("space", [b"\xa0", b"\x85", b"\x1f", b"\t", b"\xc2\xa0", b"\xe2\x80\x80", b"+", b'"'])
+def test_a_name_that_has_our_prefix_but_for_some_space_is_not_ours(browser, new_browser, space):
+    """A browser keeps the prefix from neighbours as bytes: what is in front of it makes it another name."""
+    browser.send()
+    tossed = browser.http.cookies["learner"].encode()
+    sent = b"__Host-visitor=" + OTHER.encode() + b"; " + space + b"__Host-learner=" + tossed
+    answer = new_browser().http.get(f"{HTTPS}api/session", headers=[(b"cookie", sent)])
+    assert answer.json()["known"] is False
+
+
 def test_without_the_prefix_a_neighbours_cookie_would_be_taken(browser, new_browser, monkeypatch):
     """The defence switched off."""
     browser.send()
