@@ -55,12 +55,21 @@ class Assets:
 
     def find(self, path: str) -> tuple[Asset, bool]:
         """The file behind `<hash>/name` or `name`, and whether the hash is today's. Raises NotFoundError."""
-        version, _, rest = path.partition("/")
+        version, rest = self._parted(path)
         # A page from before an upgrade still asks with the old hash: it gets today's file, to be checked each time.
-        asset = self._files.get(rest if len(version) == len(self.version) else path) or self._files.get(path)
+        asset = self._files.get(rest) or self._files.get(path)
         if asset is None:
             raise NotFoundError(path)
         return asset, version == self.version
+
+    def knows(self, path: str) -> bool:
+        """Whether `find` finds it."""
+        return self._parted(path)[1] in self._files or path in self._files
+
+    def _parted(self, path: str) -> tuple[str, str]:
+        """The hash, if there is one, and the name."""
+        version, _, rest = path.partition("/")
+        return (version, rest) if len(version) == len(self.version) else ("", path)
 
 
 router = APIRouter(include_in_schema=False)

@@ -9,12 +9,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from app.errors import BadInputError
 from app.web.addresses import network
 from app.web.errors import refused
-from app.web.rates import Rates
+from app.web.site import Site
 
-# From memory, by the dozen for one page; and what restarts a site that does not answer must not be told to wait.
-_FREE = ("/static/", "/healthz")
-
-
+_FILES, _ALIVE = "/static/", "/healthz"
 _HEAD = 32 << 10  # bytes; the parser's own limit does not hold for a head that arrives at once
 
 
@@ -48,9 +45,19 @@ def _admit(scope: Scope) -> None:
         raise BadInputError("request.framing")
     if _size(scope) > _HEAD:
         raise BadInputError("request.head")
-    if not scope["path"].startswith(_FREE):
-        rates: Rates = scope["app"].state.site.rates
-        rates.take("requests", address=network((scope.get("client") or ("",))[0]))
+    site: Site = scope["app"].state.site
+    if not _is_free(scope, site):
+        site.rates.take("requests", address=network((scope.get("client") or ("",))[0]))
+
+
+def _is_free(scope: Scope, site: Site) -> bool:
+    """Files come from memory, by the dozen for one page; and what restarts a site must not be told to wait.
+
+    What is no file and no question for life is a page that says so, which costs as much as any.
+    """
+    path: str = scope["path"]
+    asks = scope["method"] in ("GET", "HEAD")
+    return asks and (path == _ALIVE or (path.startswith(_FILES) and site.assets.knows(path.removeprefix(_FILES))))
 
 
 def _size(scope: Scope) -> int:

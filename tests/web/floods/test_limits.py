@@ -125,8 +125,17 @@ def test_what_a_page_is_made_from_and_whether_we_live_is_not_counted(browser, li
     assert statuses == [200] * 6
 
 
-@pytest.mark.parametrize("path", ["/static/../exercises/add", "/healthz/../", "/static", "/healthzz"])
+@pytest.mark.parametrize(
+    "path", ["/static/../exercises/add", "/healthz/../", "/static", "/healthzz", "/static/nowhere", "/static//"]
+)
 def test_no_other_path_looks_like_one_that_is_not_counted(browser, limit, path):
     limit(requests_address="1/minute")
     browser.get("/")
-    assert browser.get(path).status_code in (404, 429)
+    assert browser.get(path).status_code == 429
+
+
+def test_a_write_to_a_file_is_counted(browser, limit, site):
+    limit(requests_address="1/minute")
+    for path in (site.assets.url("css/base.css"), "/healthz"):
+        browser.get("/")
+        assert browser.http.post(path).status_code == 429
