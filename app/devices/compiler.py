@@ -86,8 +86,11 @@ class Compiler:
         if not spares:
             return cls(Sandbox(CHILD, limits=LIMITS, layers=layers), arch)
         with ExitStack() as stack, ThreadPoolExecutor(2) as starting:
-            coming = [starting.submit(Sandbox, CHILD, limits=LIMITS, layers=layers, spares=True) for _ in range(2)]
-            compiling, linking = (stack.enter_context(sandbox.result()) for sandbox in coming)
+
+            def start() -> Sandbox:  # in its thread, so that one is closed where the other does not start
+                return stack.enter_context(Sandbox(CHILD, limits=LIMITS, layers=layers, spares=True))
+
+            compiling, linking = (sandbox.result() for sandbox in [starting.submit(start) for _ in range(2)])
             stack.pop_all()
             return cls(compiling, arch, linking)
 
@@ -119,25 +122,16 @@ class Compiler:
     ) -> Iterator[Compiled]:
         """As `compile`, and the linker's process ends beside the block. No other kernel is compiled in it.
 
-        Leaving it raises InfrastructureError where that process ends badly after all.
+        Leaving it raises InfrastructureError where that process ends badly after all. A refusal is not waited for.
         """
         parameters = tuple(Parameter.as_it_lies(argument.name, argument.value) for argument in arguments)
         task = _Task(source, entry, parameters, self.arch)
-        with ExitStack() as compiler, ExitStack() as linker:
-            first = compiler.enter_context(self._sandbox.begun(task.compiling()))
-            if compiling is not None:
-                compiling()
-            proposed = _proposed(first.answer(), task) if self._linking is not self._sandbox else None
-            second = None if proposed is None else linker.enter_context(self._begun(task, *proposed))
-            outcome = first.end()
-            compiler.close()
-            text, registers = self._ptx(outcome, task)
-            if second is None:
-                second = linker.enter_context(self._begun(task, text, registers))
+        with ExitStack() as block:
+            linker, text = self._linker(task, block, compiling)
             if linking is not None:
                 linking()
-            yield _read_linked(self._answered(second, linker), task, text)
-            if (last := second.end()).ending is not Ending.OK or len(last.frames) != 1:
+            yield _read_linked(self._answered(linker, block), task, text)
+            if (last := linker.end()).ending is not Ending.OK or len(last.frames) != 1:
                 raise InfrastructureError(f"the linker answered and did not end: {last.detail} {last.stderr[-2000:]}")
 
     def close(self) -> None:
@@ -149,6 +143,21 @@ class Compiler:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
+
+    def _linker(self, task: _Task, block: ExitStack, meanwhile: Callable[[], None] | None) -> tuple[Running, str]:
+        """What links, begun in the `block`, and the PTX that it links.
+
+        Of two sandboxes one links what the other proposes while that one's process ends, and is killed with the block
+        where that was nobody's PTX.
+        """
+        with self._sandbox.begun(task.compiling()) as compiler:
+            if meanwhile is not None:
+                meanwhile()
+            proposed = _proposed(compiler.answer(), task) if self._linking is not self._sandbox else None
+            linker = None if proposed is None else block.enter_context(self._begun(task, *proposed))
+            outcome = compiler.end()
+        text, registers = self._ptx(outcome, task)
+        return linker or block.enter_context(self._begun(task, text, registers)), text
 
     def _ptx(self, outcome: Outcome, task: _Task) -> tuple[str, int | None]:
         """What the learner's process says is its PTX. Whatever else it does is the learner's fault."""

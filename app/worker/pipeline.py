@@ -98,6 +98,7 @@ class Grader:
             if gpu is None or gpu.usable:
                 raise
             log.warning("the last GPU failed in the midst of an attempt, and the interpreter begins anew: %s", error)
+        self._unread = self._unlisted = None  # of the first try
         return self._of_kernel(exercise, source, mode, prepared, progress, None)
 
     def _of_kernel(

@@ -1,4 +1,4 @@
-"""The toolchain's child, with an assembler that breaks where a text says so."""
+"""The toolchain's child, with an assembler that breaks, or falls when it has answered, where a text says so."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ warm = child.warm
 
 def handle(job: Frame, send: Callable[[Frame], None]) -> None:
     """As the toolchain's, but for such a text."""
-    if job.kind == "link" and b"break" in job.arrays[PTX].tobytes():
+    text = job.arrays[PTX].tobytes() if job.kind == "link" else b""
+    if b"break" in text:
         raise RuntimeError("broken")
     child.handle(job, send)
+    if b"fall" in text:
+        raise RuntimeError("fallen")

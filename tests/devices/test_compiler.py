@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 
 from app.devices import Argument
 from app.devices.compiler import CHILD, Compiler
-from app.errors import InfrastructureError
+from app.errors import InfrastructureError, SandboxError
 from app.findings import Finding
 from app.protocol.compiled import CompileError
 from app.sandbox import Limits, Sandbox
@@ -165,6 +166,17 @@ def test_a_text_that_breaks_the_assembler_is_the_learners_where_another_links() 
 
 
 @pytest.mark.slow
+def test_a_kernel_whose_linker_answers_and_then_dies_is_no_kernel() -> None:
+    falling = "import app.toolchain.kernel as k\ntrue = k._compile\n"
+    falling += "k._compile = lambda *a, **o: k.Ptx(true(*a, **o).text + '// fall', None)\n"
+    fragile = Sandbox("fragile_child", limits=FAST, path=[Path(__file__).parent])
+    with Compiler(fragile, "sm_90") as compiler:
+        with pytest.raises(InfrastructureError, match="did not end"):
+            compiler.compile(falling + KERNEL, "add", ARGUMENTS)
+        assert compiler.compile(KERNEL, "add", ARGUMENTS).registers > 0
+
+
+@pytest.mark.slow
 def test_a_linker_that_is_broken_itself_is_not_the_learners_fault() -> None:
     broken = Sandbox("broken_child", limits=FAST, path=[Path(__file__).parent])
     whole = Sandbox(CHILD, limits=FAST)
@@ -218,6 +230,24 @@ def test_a_compiler_that_is_broken_itself_is_not_the_learners_fault() -> None:
     sandbox = Sandbox("broken_child", limits=FAST, path=[Path(__file__).parent])
     with Compiler(sandbox, "sm_90") as broken, pytest.raises(InfrastructureError, match="compiler does not work"):
         broken.compile(KERNEL, "add", ARGUMENTS)
+
+
+def test_a_sandbox_whose_twin_does_not_start_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    troubles = iter([SandboxError("no room"), None])
+    closed: list[object] = []
+
+    class Twin(AbstractContextManager["Twin"]):
+        def __init__(self, *args: object, **kwargs: object) -> None:
+            if (trouble := next(troubles)) is not None:
+                raise trouble
+
+        def __exit__(self, *exc: object) -> None:
+            closed.append(self)
+
+    monkeypatch.setattr("app.devices.compiler.Sandbox", Twin)
+    with pytest.raises(SandboxError, match="no room"):
+        Compiler.start("sm_90", spares=True)
+    assert len(closed) == 1
 
 
 def test_what_is_to_be_done_meanwhile_is_done_once_each_and_in_order(compiler: Compiler) -> None:

@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from app.domain.verdict import Verdict, VerdictKind
 from app.errors import InfrastructureError
 from app.findings import Finding, Kind, Severity
 from app.grading.words import Words
-from app.protocol.compiled import Compiled
+from app.protocol.compiled import Compiled, CompileError
 from app.worker.pipeline import Grader
 from app.worker.references import References
 from tests.worker.standins import CARD, HUNG, Answer, Interpreter, QuickCompiler, StandIn, fault
@@ -339,3 +340,21 @@ def test_where_a_gpu_is_quick_machine_code_is_read_after_the_verdict() -> None:
     assert not slow.asked.is_set()
     assert (coming := grader.unlisted()) is not None
     assert coming.result(60) == ((3, "EXIT"),)
+
+
+def test_what_does_not_compile_anew_has_no_machine_code_of_the_first_try() -> None:
+    def fail(run: RunResult, launch: Launch) -> RunResult:
+        gpu.usable = False
+        raise NoCardError("no GPU can be used now")
+
+    class Once(QuickCompiler):
+        def compile(self, *args: Any, **kwargs: Any) -> Compiled:
+            if not gpu.usable:
+                raise CompileError([Finding(Kind.TIMEOUT, Severity.ERROR, None, "timeout.compile")])
+            return super().compile(*args, **kwargs)
+
+    gpu = StandIn(fail)
+    parts = Once(), Interpreter(), References(seed=1)
+    grader = Grader(*parts, gpu=gpu, disassembler=Slow())
+    verdict = grader.grade(MIXED, RIGHT, Mode.SUBMIT, lambda stage, args: None, whole=False)
+    assert (verdict.kind, grader.unlisted()) == (VerdictKind.TIME_LIMIT, None)
