@@ -23,7 +23,7 @@ def main() -> int:
     stages: dict[str, float] = {}
 
     import numpy as np  # noqa: PLC0415  # its time is a stage
-    from numba import cuda  # noqa: PLC0415  # as above
+    from numba import cuda  # noqa: PLC0415  # its time is a stage
 
     _stamp(stages, "imported")
     cuda.current_context()

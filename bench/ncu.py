@@ -76,8 +76,8 @@ def everything() -> list[Launched]:
 def launch_all(chosen: Sequence[Launched], out: Path) -> None:
     """Each kernel once, in order; their names go to launched.json."""
     from app.devices import Argument, Launch  # noqa: PLC0415  # the process that calls ncu opens no GPU
-    from app.devices.gpu.launching import Gpu  # noqa: PLC0415  # as above
-    from app.toolchain import compile_kernel  # noqa: PLC0415  # as above
+    from app.devices.gpu.launching import Gpu  # noqa: PLC0415  # the process that calls ncu opens no GPU
+    from app.toolchain import compile_kernel  # noqa: PLC0415  # the process that calls ncu opens no GPU
 
     gpu = Gpu()
     for one in chosen:

@@ -24,14 +24,14 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from app.config import Settings  # noqa: E402  # the path comes first
-from app.domain.learner import Learner  # noqa: E402  # as above
-from app.domain.submission import Mode, State, Submission  # noqa: E402  # as above
-from app.domain.verdict import Message, Verdict, VerdictKind  # noqa: E402  # as above
-from app.queue import LocalBus, LocalQueue  # noqa: E402  # as above
-from app.store.database import Database  # noqa: E402  # as above
-from app.store.learners import LearnerStore  # noqa: E402  # as above
-from app.store.submissions import SubmissionStore  # noqa: E402  # as above
-from app.worker.loop import Progress, work  # noqa: E402  # as above
+from app.domain.learner import Learner  # noqa: E402  # the path comes first
+from app.domain.submission import Mode, State, Submission  # noqa: E402  # the path comes first
+from app.domain.verdict import Message, Verdict, VerdictKind  # noqa: E402  # the path comes first
+from app.queue import LocalBus, LocalQueue  # noqa: E402  # the path comes first
+from app.store.database import Database  # noqa: E402  # the path comes first
+from app.store.learners import LearnerStore  # noqa: E402  # the path comes first
+from app.store.submissions import SubmissionStore  # noqa: E402  # the path comes first
+from app.worker.loop import Progress, work  # noqa: E402  # the path comes first
 
 
 def main() -> None:

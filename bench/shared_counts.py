@@ -100,8 +100,8 @@ def main() -> int:
 
 def counted(size: int, at: np.ndarray) -> dict[str, int]:
     from app.simt.events import Access, Buffer, Op, Space  # noqa: PLC0415  # reached by the path set above
-    from app.simt.profile.banks import passes, wavefronts, words  # noqa: PLC0415  # as above
-    from app.simt.profile.coalescing import sectors  # noqa: PLC0415  # as above
+    from app.simt.profile.banks import passes, wavefronts, words  # noqa: PLC0415  # reached by the path set above
+    from app.simt.profile.coalescing import sectors  # noqa: PLC0415  # reached by the path set above
 
     lanes = np.flatnonzero(at != IDLE)
     event = Access(Op.LOAD, Buffer(1, "a", Space.SHARED, 1 << 20, size, True), 1, 0, (lanes, at[lanes] * size), size)

@@ -39,7 +39,7 @@ def _backup(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _restore(options: argparse.Namespace, settings: Settings) -> int:
-    from app.store.restore import restore  # noqa: PLC0415  # as above
+    from app.store.restore import restore  # noqa: PLC0415  # imports SQL, which most commands do without
 
     try:
         source = sys.stdin.buffer if options.file == _STREAM else options.file.open("rb")

@@ -155,7 +155,7 @@ def _files(path: Path) -> tuple[tuple[str, int, int], ...]:
         for name in names:
             file = os.path.join(folder, name)  # noqa: PTH118  # a hundred files a second are looked at
             with suppress(OSError):  # it was removed since it was listed
-                status = os.stat(file)  # noqa: PTH116  # as above
+                status = os.stat(file)  # noqa: PTH116  # a hundred files a second are looked at
                 found.append((file, status.st_ctime_ns, status.st_size))
     return tuple(sorted(found))
 

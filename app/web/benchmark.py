@@ -19,47 +19,47 @@ class BenchmarkView(Benchmark):
     def withheld(self) -> bool:
         return self.median_us is None
 
-    @computed_field  # type: ignore[prop-decorator]  # as above
+    @computed_field  # type: ignore[prop-decorator]  # mypy knows no decorated property
     @property
     def gbps(self) -> float | None:
         return gbps(self) or None
 
-    @computed_field  # type: ignore[prop-decorator]  # as above
+    @computed_field  # type: ignore[prop-decorator]  # mypy knows no decorated property
     @property
     def gflops(self) -> float | None:
         return gflops(self) or None  # a copy is stated to do none
 
-    @computed_field  # type: ignore[prop-decorator]  # as above
+    @computed_field  # type: ignore[prop-decorator]  # mypy knows no decorated property
     @property
     def of_bandwidth(self) -> float | None:
         """The share of the measured bandwidth, 1 for all of it."""
         return _share(self.gbps, self.peak_gbps)
 
-    @computed_field  # type: ignore[prop-decorator]  # as above
+    @computed_field  # type: ignore[prop-decorator]  # mypy knows no decorated property
     @property
     def of_arithmetic(self) -> float | None:
         """The share of the measured rate of arithmetic, 1 for all of it."""
         return _share(self.gflops, self.peak_gflops)
 
-    @computed_field  # type: ignore[prop-decorator]  # as above
+    @computed_field  # type: ignore[prop-decorator]  # mypy knows no decorated property
     @property
     def intensity(self) -> float | None:
         """Operations a byte, as the exercise states the work."""
         return intensity(self) or None
 
-    @computed_field  # type: ignore[prop-decorator]  # as above
+    @computed_field  # type: ignore[prop-decorator]  # mypy knows no decorated property
     @property
     def bound_by(self) -> str:
         """ "memory" or "compute": the roof that is over this work."""
         return bound_by(self)
 
-    @computed_field  # type: ignore[prop-decorator]  # as above
+    @computed_field  # type: ignore[prop-decorator]  # mypy knows no decorated property
     @property
     def reached(self) -> float | None:
         """The share of that roof, 1 for all of it."""
         return reached(self)
 
-    @computed_field  # type: ignore[prop-decorator]  # as above
+    @computed_field  # type: ignore[prop-decorator]  # mypy knows no decorated property
     @property
     def short(self) -> bool:
         """Whether much of the time is that of any launch, so that the rates say more of the case's size."""

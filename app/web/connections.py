@@ -80,7 +80,7 @@ class Connection(H11Protocol):
         self._sending: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the base has it
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn declares it so
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=0)  # pause_writing then means: the client has not taken everything
         host = self.client[0] if self.client else UNKNOWN

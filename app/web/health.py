@@ -125,7 +125,7 @@ def _data_folder(site: Site) -> Check:
     try:
         writable, free = os.access(folder, os.W_OK | os.X_OK), shutil.disk_usage(folder).free
     except OSError as error:
-        log.error("not ready: %s: %s", folder, error.strerror)  # noqa: TRY400  # as above
+        log.error("not ready: %s: %s", folder, error.strerror)  # noqa: TRY400  # a sentence for the operator
         return Check(name="data_folder", ok=False, detail="The data folder is away.")
     if not writable:
         return Check(name="data_folder", ok=False, detail="The data folder cannot be written.")

@@ -45,7 +45,7 @@ class OccupancyView(Occupancy):
         """Of the warps that a multiprocessor can hold, 1 for all of them."""
         return self.warps / self.most_warps
 
-    @computed_field  # type: ignore[prop-decorator]  # as above
+    @computed_field  # type: ignore[prop-decorator]  # mypy knows no decorated property
     @property
     def block_warps(self) -> int:
         return warps_of(self.threads)

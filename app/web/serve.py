@@ -50,7 +50,7 @@ def configured(app: FastAPI, settings: Settings, crowd: Crowd) -> uvicorn.Config
     """How uvicorn serves the application."""
     return uvicorn.Config(
         Requests(app),
-        http=partial(Connection, crowd=crowd, patience_s=settings.patience_s),  # type: ignore[arg-type]  # it is called
+        http=partial(Connection, crowd=crowd, patience_s=settings.patience_s),  # type: ignore[arg-type]  # uvicorn calls what it is given, a class or this
         log_config=None,  # its loggers speak through ours
         access_log=False,  # Requests tells more
         server_header=False,

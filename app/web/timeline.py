@@ -47,12 +47,12 @@ class TimelineView(Timeline):
     def total_us(self) -> float:
         return max((call.end_us for call in self.calls), default=0.0)
 
-    @computed_field  # type: ignore[prop-decorator]  # as above
+    @computed_field  # type: ignore[prop-decorator]  # mypy knows no decorated property
     @property
     def busy_us(self) -> dict[Engine, float]:
         return {engine: sum(end - start for start, end in _union(self.calls, engine)) for engine in ENGINES}
 
-    @computed_field  # type: ignore[prop-decorator]  # as above
+    @computed_field  # type: ignore[prop-decorator]  # mypy knows no decorated property
     @property
     def overlap_us(self) -> float:
         return _overlap([span for engine in _AT_ONCE for span in _union(self.calls, engine)])

@@ -12,13 +12,13 @@ PACKAGES = ("numpy",)
 def warm() -> None:
     """Import what the attacks use, as a toolchain would."""
     import ctypes  # noqa: F401, PLC0415  # to have it in memory
-    import random  # noqa: F401, PLC0415  # to have it in memory, too
-    import socket  # noqa: F401, PLC0415  # and for the same reason this one,
-    import subprocess  # noqa: F401, PLC0415  # this,
+    import random  # noqa: F401, PLC0415  # to have it in memory
+    import socket  # noqa: F401, PLC0415  # to have it in memory
+    import subprocess  # noqa: F401, PLC0415  # to have it in memory
 
-    import calls  # noqa: F401, PLC0415  # this, whose file cannot be read later,
-    import numpy  # noqa: F401, ICN001, PLC0415  # this,
-    import wire  # noqa: F401, PLC0415  # and this
+    import calls  # noqa: F401, PLC0415  # its file cannot be read later
+    import numpy  # noqa: F401, ICN001, PLC0415  # to have it in memory
+    import wire  # noqa: F401, PLC0415  # its file cannot be read later
 
 
 def handle(job: Frame, send: Callable[[Frame], None]) -> None:

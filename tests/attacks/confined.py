@@ -11,13 +11,13 @@ import traceback
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 sys.path[:0] = [sys.argv[1], os.path.dirname(os.path.abspath(__file__))]  # noqa: PTH100, PTH120  # pathlib comes later
 import ctypes  # noqa: E402, F401  # to have it in memory
-import random  # noqa: E402, F401  # to have it in memory, too
-import socket  # noqa: E402, F401  # and for the same reason this,
-import subprocess  # noqa: E402, F401  # this,
-import threading  # noqa: E402, F401  # this,
+import random  # noqa: E402, F401  # to have it in memory
+import socket  # noqa: E402, F401  # to have it in memory
+import subprocess  # noqa: E402, F401  # to have it in memory
+import threading  # noqa: E402, F401  # to have it in memory
 
-import calls  # noqa: E402, F401  # this
-import numpy  # noqa: E402, F401, ICN001  # and this
+import calls  # noqa: E402, F401  # to have it in memory
+import numpy  # noqa: E402, F401, ICN001  # to have it in memory
 
 from app.sandbox import ALL_LAYERS  # noqa: E402  # the path is known only now
 from app.sandbox.confine import confine  # noqa: E402  # after the path, too

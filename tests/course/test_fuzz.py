@@ -38,7 +38,9 @@ SVG_PIECES = [
 ]
 typed = st.characters(exclude_characters="\r")  # a file's text is read with \n alone
 texts = st.lists(st.sampled_from(PIECES) | st.text(typed, max_size=6), max_size=40).map("".join)
-quick = settings(max_examples=40, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quick = settings(
+    max_examples=40, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 @quick

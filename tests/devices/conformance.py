@@ -158,8 +158,8 @@ def on_gpu(case: Case, times: int = 1) -> list[Arrays]:
 
     Raises GpuError at the first that faults, CompileError.
     """
-    from app.devices import Argument, Launch  # noqa: PLC0415  # as above
-    from app.toolchain import compile_kernel  # noqa: PLC0415  # as above
+    from app.devices import Argument, Launch  # noqa: PLC0415  # who lists cases needs none of it
+    from app.toolchain import compile_kernel  # noqa: PLC0415  # who lists cases needs none of it
 
     compiled = compile_kernel(case.source, case.kernel, case.arguments(), arch=gpu().arch, fuse=False)
     about = case.about["launch"]

@@ -177,19 +177,19 @@ PLAIN: dict[str, object] = {"findings": [], "error": None, "result": ["int"], "a
 )
 def test_a_last_word_that_has_no_sense_is_the_programs_fault(change: dict[str, object]) -> None:
     said = {**PLAIN, **change}
-    frame = Frame("ended", said, {"result": np.asarray(3)})  # type: ignore[arg-type]  # as above
+    frame = Frame("ended", said, {"result": np.asarray(3)})  # type: ignore[arg-type]  # what JSON holds is Plain
     assert ending.read(frame, "source", []) == ending.INTERFERED
 
 
 def test_a_last_word_cannot_be_of_a_kind_or_a_sentence_that_programs_do_not_have() -> None:
     for kind, key in ((Kind.DATA_RACE, "data_race.shared"), (Kind.HOST_ERROR, "host_error.made_up")):
         error = Finding(kind, Severity.ERROR, 1, key).to_plain()
-        frame = Frame("ended", {**PLAIN, "error": {**error}})  # type: ignore[dict-item]  # as above
+        frame = Frame("ended", {**PLAIN, "error": {**error}})  # type: ignore[dict-item]  # what JSON holds is Plain
         assert ending.read(frame, "source", []) == ending.INTERFERED
 
 
 def test_a_plain_last_word_is_read() -> None:
-    frame = Frame("ended", {**PLAIN}, {"result": np.asarray(3)})  # type: ignore[dict-item]  # as above
+    frame = Frame("ended", {**PLAIN}, {"result": np.asarray(3)})  # type: ignore[dict-item]  # what JSON holds is Plain
     assert (ending.read(frame, "source", []).status, ending.read(frame, "source", []).result) == ("ok", 3)
 
 

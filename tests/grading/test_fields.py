@@ -46,7 +46,7 @@ def test_a_mismatch_names_the_field_and_the_owner_of_its_record(
 ) -> None:
     found = mismatch(got)
     assert (found.output, found.index) == (output, index)  # type: ignore[attr-defined]  # there is one
-    assert (found.thread, found.block) == ((index[0] % 4, 0, 0), (index[0] // 4, 0, 0))  # type: ignore[attr-defined]  # as above
+    assert (found.thread, found.block) == ((index[0] % 4, 0, 0), (index[0] // 4, 0, 0))  # type: ignore[attr-defined]  # there is one
 
 
 def test_the_first_record_that_differs_is_told_whatever_its_field() -> None:
@@ -60,4 +60,4 @@ def test_a_field_that_nobody_wrote_holds_its_poison() -> None:
     for field in ("x", "p", "c"):
         got[field] = RIGHT[field]
     found = mismatch(got)
-    assert (found.output, found.got, found.pattern.key) == ("out.v", None, "pattern.nothing_written")  # type: ignore[attr-defined]  # as above
+    assert (found.output, found.got, found.pattern.key) == ("out.v", None, "pattern.nothing_written")  # type: ignore[attr-defined]  # there is one

@@ -71,7 +71,7 @@ def test_a_talk_that_is_broken_off_leaves_nothing_behind(sandbox: Sandbox) -> No
     for _ in range(3):
         with sandbox.talk(job(ECHO)):
             pass
-    assert len(os.listdir("/proc/self/fd")) == before  # noqa: PTH208  # as above
+    assert len(os.listdir("/proc/self/fd")) == before  # noqa: PTH208  # the descriptors themselves
     assert sandbox.run(Frame("job", {"source": "send(Frame('alive'))"})).frames[0].kind == "alive"
 
 

@@ -236,7 +236,7 @@ class ExecutorTalk:
 
     def hear(self, seconds: float = math.inf) -> Frame:
         """The next frame, waited for no longer than this. Raises HungError, DiedError, ExecutorError."""
-        return self._executor._hear(min(self._until, time.monotonic() + seconds))  # noqa: SLF001  # as above
+        return self._executor._hear(min(self._until, time.monotonic() + seconds))  # noqa: SLF001  # a part of the executor, apart for its time
 
     def grant(self, seconds: float) -> None:
         """Extend the time."""

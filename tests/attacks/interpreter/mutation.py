@@ -88,7 +88,7 @@ def _exchanged(tree: ast.Module, random: Random) -> ast.Module:
     if not nodes:
         return tree
     target = random.choice(nodes)
-    return _Exchange(target, _other(target, nodes, random)).visit(tree)  # type: ignore[no-any-return]  # as ast has it
+    return _Exchange(target, _other(target, nodes, random)).visit(tree)  # type: ignore[no-any-return]  # ast declares what a visitor gives as Any
 
 
 def _other(target: ast.AST, nodes: Sequence[ast.AST], random: Random) -> ast.AST:

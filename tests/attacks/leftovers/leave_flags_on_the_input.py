@@ -1,6 +1,6 @@
 """Set flags on an open file that every job was given, such as an input which leads nowhere.
 
-Flags belong to the open file and not to its number: whoever shares it reads them, and a job can tell the next some bits.
+Flags belong to the open file and not to its number: whoever shares it reads them. A job can tell the next some bits.
 
 Held by: fresh child
 """

@@ -66,4 +66,4 @@ def test_memory_that_cannot_be_filled_is_given_back(monkeypatch):
     monkeypatch.setattr("app.devices.cards.area._write", Mock(side_effect=OSError(28, "No space left on device")))
     with pytest.raises(OSError, match="No space"):
         Area.of({"a": np.ones(4)})
-    assert os.listdir("/proc/self/fd") == before  # noqa: PTH208  # as above
+    assert os.listdir("/proc/self/fd") == before  # noqa: PTH208  # names of a moment

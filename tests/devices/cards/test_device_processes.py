@@ -126,5 +126,5 @@ def test_no_process_and_no_descriptor_is_left(tmp_path):
         made.settle()
         with made.lease(20.0) as leased:
             pid = leased.executor.pid
-    assert not os.path.exists(f"/proc/{pid}")  # noqa: PTH110  # as above
-    assert set(os.listdir("/proc/self/fd")) <= before  # noqa: PTH208  # as above; what others held may be gone
+    assert not os.path.exists(f"/proc/{pid}")  # noqa: PTH110  # a name of a moment
+    assert set(os.listdir("/proc/self/fd")) <= before  # noqa: PTH208  # what others held may be gone

@@ -91,7 +91,7 @@ def play(stage, arrays, history):
     for line, step in enumerate(history, start=1):
         who = lambda t, s=step: np.isin(t, list(s.who))  # noqa: E731  # a predicate of one line
         unit = THREADS if step.what == "block" else 32
-        units = lambda t, s=step, u=unit: np.isin(t // u, [w // u for w in s.who])  # noqa: E731  # as above
+        units = lambda t, s=step, u=unit: np.isin(t // u, [w // u for w in s.who])  # noqa: E731  # one line
         if step.what == "grid":
             stage.grid_sync()
         elif step.what == "block":
@@ -103,7 +103,7 @@ def play(stage, arrays, history):
         else:
             cells = np.zeros(2 * THREADS, np.int64)
             cells[list(step.who)] = list(step.who.values())
-            place = lambda t, c=cells: c[t]  # noqa: E731  # as above
+            place = lambda t, c=cells: c[t]  # noqa: E731  # one line
             value = (lambda t: t) if step.what == "store" else None
             stage.access(Op(step.what), arrays[step.array], line, place, who, value, answered=step.answered)
 
