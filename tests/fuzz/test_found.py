@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from app.course.kernels import load_exercise
 from tests.fuzz import authors
 from tests.fuzz.target import CORPUS
 from tests.fuzz.targets import TARGETS
@@ -91,6 +93,8 @@ def test_brackets_within_brackets_of_a_header_are_not_read_to_their_end(what: st
     authors.header(f"---\n{what * 30_000}\n---\n".encode())
 
 
-def test_an_exercise_has_no_endless_files() -> None:
-    many = SOURCE.replace(b"# expects: wrong_answer", b"# expects: wrong_answer\n" + b"#" * 140_000)
-    TARGETS["exercise"].one(many)
+def test_an_exercise_has_no_endless_files(tmp_path: Path) -> None:
+    folder = tmp_path / "kernels" / "any"
+    authors.exercise(folder, {"exercise.toml": TOML, "starter.py": b"#" * 131_073})
+    told = {Path(fault.path).name: fault.message for fault in load_exercise(folder, tmp_path).faults}
+    assert told["starter.py"] == "the file is larger than 131,072 bytes"
