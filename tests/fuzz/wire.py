@@ -49,6 +49,7 @@ def frame(data: bytes) -> None:
         read = decode(framed(data))
     except FrameError:
         return
+    json.dumps([read.kind, dict(read.data)], ensure_ascii=False).encode()  # of half a character nothing can be stored
     written = encode(read)
     assert encode(decode(written)) == written
     with suppress(FrameError):

@@ -35,6 +35,12 @@ class Call:
         return f"{self.method} {self.route}"
 
 
+def stays(answer: httpx.Response) -> bool:
+    """Whether a browser that follows it stays on the site."""
+    place = answer.headers.get("location", "/")
+    return re.fullmatch(r"(http://testserver)?/([!-.0-\[\]-~][!-\[\]-~]*)?", place) is not None
+
+
 def calls(app: FastAPI) -> list[Call]:
     """All that the application answers to."""
     return [
