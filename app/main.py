@@ -73,13 +73,27 @@ def create_app(settings: Settings, *, author: bool = False) -> FastAPI:
     database = Database.open(settings.data)
     database.migrate()
     queue, bus = LocalQueue(settings.data), LocalBus(settings.data)
+    library = Library(settings.course, Proofs(settings.data / PROOFS), preview=author)
+    site = _site(settings, library, database, queue, bus, preview=library if author else None)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        bus.close()
+        queue.close()
+        database.close()
+
+    return _application(site, library, lifespan)
+
+
+def _site(
+    settings: Settings, library: Library, database: Database, queue: LocalQueue, bus: LocalBus, preview: Library | None
+) -> Site:
+    files, key = Assets(ROOT / "static"), secret(settings.data)
+    leave_key(settings.data, key)
     walls = WallStore(database)
     graders = Graders(settings.data, walls)
-    library = Library(settings.course, Proofs(settings.data / PROOFS), preview=author)
-    shown = library if author else None
-    leave_key(settings.data, secret(settings.data))
-    files, key = Assets(ROOT / "static"), secret(settings.data)
-    site = Site(
+    return Site(
         settings=settings,
         course=library.course,
         learners=LearnerStore(database),
@@ -92,23 +106,14 @@ def create_app(settings: Settings, *, author: bool = False) -> FastAPI:
         cards=CardStore(database),
         bus=bus,
         assets=files,
-        pages=Pages(files, key, shown, Without(settings.waived, walls), graders.away),
+        pages=Pages(files, key, preview, Without(settings.waived, walls), graders.away),
         walls=walls,
         graders=graders,
         secret=key,
         rates=Rates(settings.limits),
         room=Room(settings.data),
-        preview=shown,
+        preview=preview,
     )
-
-    @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        yield
-        bus.close()
-        queue.close()
-        database.close()
-
-    return _application(site, library, lifespan)
 
 
 def _application(site: Site, library: Library, lifespan: Lifespan[FastAPI]) -> FastAPI:
