@@ -133,7 +133,7 @@ def test_that_nobody_grades_is_told_and_that_somebody_does_again(app, site, brow
     app.state.site = dataclasses.replace(site, bus=steps, graders=graders)
     told = [json.loads(event["data"]) for event in parsed(browser.get(f"/api/submissions/{id_}/events").text)][:3]
     assert [one.get("idle", False) for one in told] == [False, True, False]
-    assert told[1]["message"].startswith("Queued. Nothing grades at the moment: your submission is kept")
+    assert told[1]["message"].startswith("Queued. The grader is not running at the moment: your submission is kept")
     assert told[2]["message"] == "Queued, yours is next"
 
 

@@ -8,7 +8,7 @@ from app.store.presence import Presence
 from app.store.walls import WallRow
 from app.web.graders import Graders
 
-IDLE = "Nothing grades at the moment: your submission is kept"
+IDLE = "The grader is not running at the moment: your submission is kept"
 MISSING = [WallRow("landlock", "missing", "this kernel has no Landlock")]
 STANDS = [WallRow("landlock", "stands", "")]
 

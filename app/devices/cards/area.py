@@ -86,7 +86,7 @@ class Area:
     def __init__(self, layout: Layout, descriptor: int) -> None:
         self.layout = layout
         self._descriptor = descriptor
-        self._memory: mmap.mmap | None = None  # made when it is first read, for its pages take longer than a copy
+        self._memory: mmap.mmap | None = None  # kept once made: to map its pages takes longer than to copy them
 
     @classmethod
     def of(cls, arrays: Mapping[str, np.ndarray]) -> Self:

@@ -122,7 +122,7 @@ def test_an_address_counts_as_its_owners_network(host, counted):
 
 def test_an_address_may_do_what_three_hundred_learners_at_work_do():
     """Behind one university's address at 23:00: what each does in a minute is in docs/operators.md."""
-    rates, learners, minute = Rates(RATES), 300, {"requests": 40, "submissions": 4, "answers": 10, "writes": 18}
+    rates, learners, minute = Rates(RATES), 300, {"requests": 40, "submissions": 4, "answers": 12, "writes": 18}
     for number in range(learners):
         rates.take("learners", address="192.0.2.1")
         for what, times in minute.items():
