@@ -7,41 +7,24 @@ computed, so that `10 ** 10 ** 10` or a huge array costs nothing.
 from __future__ import annotations
 
 import ast
-import math
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
 from types import MappingProxyType
 from typing import Any, Protocol
 
 import numpy as np
 
+from app.simt.allowance import Allowance
 from app.simt.dtypes import DTYPES, constant_of
-from app.simt.faults import FaultError, UnsupportedError
+from app.simt.faults import UnsupportedError
 from app.simt.literals import BINARY, UNARY
-from app.simt.makers import (
-    ELEMENTWISE,
-    MAKERS,
-    MAX_BITS,
-    MAX_ELEMENTS,
-    MAX_ITEMS,
-    NUMBERS,
-    affordable,
-    array_of,
-    dtype_made,
-    dtype_of,
-    instance,
-    mapped,
-    room_behind,
-    small_power,
-)
+from app.simt.makers import ELEMENTWISE, MAKERS, array_of, dtype_made, instance, mapped
+from app.simt.methods import method
 from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
 from app.simt.quoting import quoted
+from app.simt.room import MAX_ITEMS, NUMBERS, room_behind, stays_small
 from app.simt.signature import typed
 from app.simt.types import Named, RecordType, TupleClass
-
-MAX_WORK = 250_000
 
 _COMPARE: Mapping[type[ast.cmpop], Callable[[Any, Any], object]] = MappingProxyType(
     {
@@ -53,61 +36,7 @@ _COMPARE: Mapping[type[ast.cmpop], Callable[[Any, Any], object]] = MappingProxyT
         ast.GtE: operator.ge,
     }
 )
-PURE_METHODS = frozenset(
-    {
-        "astype",
-        "reshape",
-        "sum",
-        "mean",
-        "min",
-        "max",
-        "copy",
-        "ravel",
-        "flatten",
-        "transpose",
-        "tolist",
-        "prod",
-        "item",
-    }
-)
 _PLAIN = (*NUMBERS, str, type(None))
-
-
-_ORDERS = frozenset({"C", "F", "A", "K"})  # the only texts that a method of an array is given
-
-
-@dataclass(slots=True)
-class Allowance:
-    """What reading one module may cost in all. The methods raise ValueError when it is used up.
-
-    `work`, which bounds time, raises a FaultError that ends the reading.
-    """
-
-    elements: int = 1 << 22  # of arrays, those that are thrown away among them
-    works: int = MAX_WORK  # pieces of syntax, each as often as it is gone through
-    calls: int = 500  # of factories
-    rounds: int = 10_000  # of loops and comprehensions
-    declared_global: frozenset[str] = frozenset()  # names that some function of the module may set anew
-
-    def take(self, elements: int) -> None:
-        self.elements -= elements
-        if self.elements < 0:
-            raise ValueError
-
-    def work(self, line: int | None, pieces: int = 1) -> None:
-        self.works -= pieces
-        if self.works < 0:
-            raise FaultError("unsupported.too_much", line, limit=MAX_WORK)
-
-    def round(self) -> None:
-        self.rounds -= 1
-        if self.rounds < 0:
-            raise ValueError
-
-    def call(self) -> None:
-        self.calls -= 1
-        if self.calls < 0:
-            raise ValueError
 
 
 class Reading(Protocol):
@@ -160,12 +89,10 @@ class Constants:
         return self.reader.scope.find(node.id)
 
     def _symbol(self, path: str) -> object:
-
         path = canonical(path)
         return constant_of(path) if constant_of(path) is not None else Symbol(path)
 
     def on_attribute(self, node: ast.Attribute) -> object:
-
         owner = self.of(node.value)
         if isinstance(owner, Symbol):
             return self._symbol(f"{owner.path}.{node.attr}")
@@ -193,7 +120,6 @@ class Constants:
         return [self.known(node) for node in nodes]
 
     def known(self, node: ast.expr) -> object:
-
         value = self.of(node)
         if isinstance(value, Unknown):
             raise UnsupportedError("unsupported.module", value.line, what=value.what)
@@ -209,7 +135,7 @@ class Constants:
     def on_binop(self, node: ast.BinOp) -> object:
         left, right = self.known(node.left), self.known(node.right)
         op = BINARY.get(type(node.op))
-        if op is None or not _affordable(node.op, left, right):
+        if op is None or not stays_small(node.op, left, right):
             raise _beyond(node)
         with np.errstate(all="ignore"):
             return op(left, right)
@@ -310,11 +236,9 @@ class Constants:
         raise _beyond(node)
 
     def on_lambda(self, node: ast.Lambda) -> object:
-
         return Function(node, self.reader.scope, "plain", "<lambda>")
 
     def on_call(self, node: ast.Call) -> object:
-
         callee = self.known(node.func) if not isinstance(node.func, ast.Attribute) else self._method(node.func)
         if isinstance(callee, Symbol) and callee.path in JIT | CPU_JIT:
             return self.reader.jit(callee, node)
@@ -339,11 +263,10 @@ class Constants:
         if not isinstance(owner, np.ndarray):
             return self.on_attribute(node)
         self.reader.allowance.take(owner.size)
-        if node.attr == "astype":
-            return partial(_cast, owner)
-        if node.attr in PURE_METHODS:
-            return partial(_asked, getattr(owner, node.attr))
-        raise _beyond(node)
+        found = method(owner, node.attr)
+        if found is None:
+            raise _beyond(node)
+        return found
 
     def _build(self, path: str, args: list[object], named: dict[str, object], node: ast.Call) -> object:
         dtype = named.pop("dtype", None)
@@ -365,46 +288,3 @@ class Constants:
 
 def _beyond(node: ast.expr) -> UnsupportedError:
     return UnsupportedError("unsupported.module", node.lineno, what=quoted(node))
-
-
-def _cast(owner: np.ndarray, dtype: object) -> np.ndarray:
-    affordable(owner.shape, kind := dtype_of(dtype))
-    return owner.astype(kind)
-
-
-def _asked(method: Callable[..., object], *args: object) -> object:
-    """What a method of an array gives: of axes, shapes and orders, but with no dtype whose elements could grow."""
-    flat = [item for arg in args for item in (arg if isinstance(arg, tuple) else (arg,))]
-    if not all(item is None or item in _ORDERS or isinstance(item, int | np.integer) for item in flat):
-        raise TypeError
-    return method(*args)
-
-
-def _affordable(op: ast.operator, left: object, right: object) -> bool:
-    """Whether the result stays small: a module's constants are numbers, short tuples and arrays."""
-    if isinstance(left, tuple | list) or isinstance(right, tuple | list):
-        return _short(op, left, right)
-    kinds = (*NUMBERS, np.ndarray)
-    if not isinstance(left, kinds) or not isinstance(right, kinds):
-        return False
-    if isinstance(left, np.ndarray) or isinstance(right, np.ndarray):
-        return math.prod(np.broadcast_shapes(np.shape(left), np.shape(right))) <= MAX_ELEMENTS
-    if isinstance(left, int) and isinstance(right, int):
-        if isinstance(op, ast.Pow):
-            return small_power(left, right)
-        if isinstance(op, ast.LShift):
-            return left.bit_length() + right <= MAX_BITS
-        return left.bit_length() + right.bit_length() <= 2 * MAX_BITS
-    return True
-
-
-def _short(op: ast.operator, left: object, right: object) -> bool:
-    if isinstance(left, tuple | list) and isinstance(right, tuple | list):
-        return isinstance(op, ast.Add) and type(left) is type(right) and len(left) + len(right) <= MAX_ITEMS
-    items, times = (left, right) if isinstance(left, tuple | list) else (right, left)
-    return (
-        isinstance(op, ast.Mult)
-        and isinstance(items, tuple | list)
-        and isinstance(times, int)
-        and len(items) * max(times, 0) <= MAX_ITEMS
-    )

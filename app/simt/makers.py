@@ -16,17 +16,12 @@ import numpy as np
 
 from app.simt.dtypes import DTYPES
 from app.simt.names import Symbol
+from app.simt.room import MAX_ELEMENTS, MAX_ITEMS, NUMBERS, affordable, elements, room_behind, small_power
 from app.simt.types import ElementType, Named, RecordType, Scalar, TupleClass, element_of
 
-MAX_ELEMENTS = 1 << 20  # of one array
-MAX_BYTES = 16 << 20  # of one array
 MAX_RECORD = 1 << 12  # bytes of a record
-MAX_ITEMS = 4096  # of a tuple or list, nested ones counted by what they hold
-MAX_NESTING = 64  # lists within lists
-MAX_BITS = 4096  # of a whole number
 MAX_PLACES = 400  # that a number is rounded to
 
-NUMBERS = (int, float, complex, bool, np.generic)
 # NumPy evaluates a dtype's text as Python where it has brackets.
 _DTYPE_TEXT = re.compile(r"[<>=|]?[A-Za-z?]\w{0,15}(,[<>=|]?[A-Za-z?]\w{0,15}){0,63}")
 _HARMLESS = frozenset(
@@ -36,7 +31,6 @@ _HARMLESS = frozenset(
 
 
 def dtype_of(given: object) -> np.dtype[np.generic] | None:
-
     if given is None:
         return None
     if isinstance(given, Symbol) and given.path in DTYPES:
@@ -105,45 +99,14 @@ def _c_struct(dtype: object, fields: object) -> ElementType:
     return _from_dtype(dtype, dtype_made([(name, kind) for name, kind in cast("Any", fields)], align=True))
 
 
-def room_behind(value: object, room: int, level: int = 0) -> int:
-    """How much room is left behind the value's items. Raises ValueError where there is none."""
-    if not isinstance(value, tuple | list):
-        return room - 1
-    if level > MAX_NESTING:
-        raise ValueError
-    for item in value:
-        room = room_behind(item, room, level + 1)
-        if room < 0:
-            raise ValueError
-    return room
-
-
 def array_of(data: object, dtype: object) -> np.ndarray:
     room_behind(data, MAX_ITEMS)
     kind = dtype_of(dtype)
-    affordable((_elements(data),), kind)
+    affordable((elements(data),), kind)
     array = np.array(list(data) if isinstance(data, range) else data, kind)
     if element_of(array.dtype) is None:
         raise TypeError
     return array
-
-
-def _elements(data: object) -> int:
-    """How many numbers an array of this would hold, at most. Raises TypeError for texts, however long each is."""
-    if isinstance(data, tuple | list):
-        return sum(map(_elements, data))
-    if isinstance(data, np.ndarray | range):
-        return data.size if isinstance(data, np.ndarray) else len(data)
-    if not isinstance(data, NUMBERS):
-        raise TypeError
-    return 1
-
-
-def affordable(shape: Sequence[int], dtype: np.dtype[np.generic] | None) -> None:
-    """Raises TypeError for an array that would be too large."""
-    elements = math.prod(shape)
-    if elements > MAX_ELEMENTS or elements * (16 if dtype is None else dtype.itemsize) > MAX_BYTES:
-        raise TypeError
 
 
 def _shape(given: Any) -> tuple[int, ...]:
@@ -202,13 +165,6 @@ def _power(dtype: object, base: object, exponent: object, *modulus: object) -> o
     if dtype is not None or not (modulus or small_power(*numbers)):
         raise TypeError
     return pow(*numbers)
-
-
-def small_power(base: object, exponent: object) -> bool:
-    """Whether Python's own integers, which grow without end, stay short."""
-    if not isinstance(base, int) or not isinstance(exponent, int):
-        return True
-    return base.bit_length() * abs(exponent) <= MAX_BITS
 
 
 def _rounded(dtype: object, given: object, places: object = None) -> object:

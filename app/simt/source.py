@@ -9,52 +9,25 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import copy
 
 import numpy as np
 
-from app.simt.constants import PURE_METHODS, Allowance, Constants
+from app.simt.allowance import Allowance
+from app.simt.constants import Constants
 from app.simt.dtypes import constant_of
 from app.simt.faults import SourceFaultError, UnsupportedError
 from app.simt.makers import harmless
+from app.simt.methods import PURE_METHODS
 from app.simt.names import CPU_JIT, JIT, Decorator, Function, Scope, Symbol, Unknown, canonical
+from app.simt.parsing import parse
+from app.simt.scopes import same_scope, set_names
 from app.simt.signature import declared
 from app.simt.types import TupleClass
 
-MAX_BYTES = 256 << 10
-MAX_NODES = 40_000
-MAX_DEPTH = 100
 _MAGIC = frozenset({"exec", "eval", "globals", "vars", "setattr", "__import__"})
 MAX_NESTED = 20  # factories within factories
-
-
-def parse(source: str) -> ast.Module:
-    """The module's syntax. Raises SourceFaultError where it is no Python or too large to be a kernel."""
-    if len(source) > MAX_BYTES:
-        raise SourceFaultError("syntax_error.too_long", None, limit=MAX_BYTES)
-    try:
-        tree = ast.parse(source)
-    except SyntaxError as error:
-        raise SourceFaultError("syntax_error", error.lineno, text=error.msg) from None
-    except ValueError:
-        raise SourceFaultError("syntax_error.null", None) from None
-    except (RecursionError, MemoryError):
-        raise SourceFaultError("syntax_error.nested", None) from None
-    _measure(tree)
-    return tree
-
-
-def _measure(tree: ast.Module) -> None:
-    nodes, level = 0, list(ast.iter_child_nodes(tree))
-    for _ in range(MAX_DEPTH):
-        nodes += len(level)
-        if nodes > MAX_NODES:
-            raise UnsupportedError("unsupported.too_large", None, limit=MAX_NODES)
-        level = [child for node in level for child in ast.iter_child_nodes(node)]
-        if not level:
-            return
-    raise UnsupportedError("unsupported.too_deep", getattr(level[0], "lineno", None), limit=MAX_DEPTH)
 
 
 def read(source: str) -> Scope:
@@ -302,11 +275,11 @@ class Reader:
         """Nothing that a kernel would see."""
 
     def _forget(self, statement: ast.stmt) -> None:
-        names = [name for part in _same_scope(statement) for name in _set_names(part)]
+        names = [name for part in same_scope(statement) for name in set_names(part)]
         self._poison(statement)
         for name in names:
             self.scope.names[name] = Unknown(statement.lineno, name)
-        if any(isinstance(part, ast.Return) for part in _same_scope(statement)):
+        if any(isinstance(part, ast.Return) for part in same_scope(statement)):
             self.left, self.result = True, Unknown(statement.lineno, "return")
 
     def _forget_names(self, target: ast.expr) -> None:
@@ -353,22 +326,3 @@ def _root(array: np.ndarray) -> np.ndarray:
     while isinstance(array.base, np.ndarray):
         array = array.base
     return array
-
-
-def _same_scope(statement: ast.AST) -> Iterator[ast.AST]:
-    yield statement
-    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
-        return
-    for child in ast.iter_child_nodes(statement):
-        yield from _same_scope(child)
-
-
-def _set_names(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
-        yield node.id
-    elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        yield node.name
-    elif isinstance(node, ast.Import | ast.ImportFrom):
-        yield from ((alias.asname or alias.name).partition(".")[0] for alias in node.names)
-    elif isinstance(node, ast.ExceptHandler) and node.name:
-        yield node.name

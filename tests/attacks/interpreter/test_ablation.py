@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from app.devices.simt import SimtDevice
-from app.simt import Limits, Report, constants, launch, launching, makers, source
+from app.simt import Limits, Report, launch, launching, makers, methods, room, source
+from app.simt.allowance import Allowance
 from app.simt.names import Unknown
 from tests.attacks.interpreter.attacks import Attack, attacks, tried
 
@@ -40,9 +41,9 @@ def keys(report: Report) -> list[str]:
 
 @pytest.mark.slow
 def test_records_take_a_hundred_times_their_room(monkeypatch: Patch) -> None:
-    for module in (makers, constants):
+    for module in (makers, methods):
         monkeypatch.setattr(module, "affordable", lambda shape, dtype: None)
-    monkeypatch.setattr(constants.Allowance, "take", lambda self, elements: None)
+    monkeypatch.setattr(Allowance, "take", lambda self, elements: None)
     tracemalloc.start()
     report = here("wide_records", "400_000", "40_000")
     peak = tracemalloc.get_traced_memory()[1]
@@ -54,7 +55,7 @@ def test_records_take_a_hundred_times_their_room(monkeypatch: Patch) -> None:
 def test_powers_have_as_many_digits_as_are_asked_for(monkeypatch: Patch) -> None:
     text = ALL["power_by_name"].source.replace("10**17", "10**5")
     assert isinstance(source.read(text).names["N"], Unknown)
-    monkeypatch.setattr(makers, "MAX_BITS", 1 << 30)
+    monkeypatch.setattr(room, "MAX_BITS", 1 << 30)
     number = source.read(text).names["N"]
     assert isinstance(number, int)
     assert number.bit_length() > 300_000
@@ -84,7 +85,7 @@ def test_findings_become_what_no_verdict_can_hold(monkeypatch: Patch, name: str)
 @pytest.mark.slow
 def test_a_module_works_for_seconds(monkeypatch: Patch) -> None:
     assert keys(here("loop_of_many_statements")) == ["unsupported.too_much"]
-    monkeypatch.setattr(constants.Allowance, "work", lambda self, line, pieces=1: None)
+    monkeypatch.setattr(Allowance, "work", lambda self, line, pieces=1: None)
     assert keys(here("loop_of_many_statements", "out[0] = x", "out[0] = x + 1")) == []
 
 
