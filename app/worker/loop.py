@@ -107,9 +107,7 @@ class Worker:
         """Grade an attempt where there is one, and say whether there was."""
         try:
             self._sweep()
-            self._roll.tell()
-            if self._walls is not None:
-                self._walls.tell()
+            self._show()
             lease = self._attempts.claim(self._name, self._roll.capabilities(), attempt)
         except StoreError as error:
             log.error("%s", error)  # noqa: TRY400  # a sentence for the operator; the worker goes on
@@ -119,6 +117,12 @@ class Worker:
             return False
         self._attempt(lease)
         return True
+
+    def _show(self) -> None:
+        """That this worker is here, with which cards and behind which wall."""
+        self._roll.tell()
+        if self._walls is not None:
+            self._walls.tell()
 
     def _sweep(self) -> None:
         if time.monotonic() >= self._next_sweep:
@@ -145,7 +149,7 @@ class Worker:
         def progress(stage: Stage, args: dict[str, object]) -> None:
             pulse.tell(stage, args)
             with self._stop.shielded():
-                self._roll.tell()
+                self._show()
             if pulse.state != "ok":
                 raise Abandon(pulse.state)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import Future
 from datetime import UTC, datetime
+from unittest.mock import Mock
 
 import pytest
 
@@ -14,9 +15,11 @@ from app.domain.submission import Mode, Stage
 from app.domain.verdict import CompiledReport, Message, Verdict, VerdictKind
 from app.errors import InfrastructureError, StoreError
 from app.store.cards import CardStore
+from app.store.walls import WallRow, WallStore
 from app.worker.cards import Cards, Roll
 from app.worker.loop import Worker
 from app.worker.stop import StopSignals
+from app.worker.walls import Walls
 
 PASSED = Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed", args={"total": 1}))
 
@@ -61,11 +64,12 @@ def turn(site):
         lease_s: float = 15.0,
         cards: Cards | None = None,
         unlisted=lambda: None,
+        walls: Walls | None = None,
     ) -> bool:
         attempts = Flaky(site.attempts(lease_s), broken, times)
         stop = StopSignals(lambda: None, grace_s=1)
         roll = Roll(CardStore(site.db), "me", cards)
-        return Worker(attempts, grade, stop, "me", roll, lease_s, unlisted or (lambda: None)).turn(None)
+        return Worker(attempts, grade, stop, "me", roll, lease_s, unlisted or (lambda: None), walls).turn(None)
 
     return run
 
@@ -78,6 +82,19 @@ def test_a_turn_with_work_grades_it(site, turn):
     sent = site.submit("")
     assert turn(passing) is True
     assert site.kind(sent) is VerdictKind.PASSED
+
+
+def test_a_long_submission_keeps_nobody_from_hearing_of_the_wall(site, turn):
+    now = [0.0]
+
+    def long(submission, progress):
+        now[0] = 1000.0
+        return passing(submission, progress)
+
+    store = Mock(WallStore)
+    site.submit("")
+    assert turn(long, walls=Walls(store, "me", [WallRow("seccomp", "left_out", "")], clock=lambda: now[0])) is True
+    assert store.tell.call_count == 2
 
 
 @pytest.mark.parametrize("broken", ["claim", "sweep"])
