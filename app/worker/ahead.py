@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from types import TracebackType
 from typing import Self
 
 from app.devices import Argument, Interprets, Launch, RunLimits, RunResult
@@ -47,11 +48,14 @@ class Ahead:
             self._result, self._end = self._end(), None
 
     def close(self) -> None:
-        self._end = None
-        self._stack.close()
+        self.__exit__(None, None, None)
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *exc: object) -> None:
-        self.close()
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """What breaks off an attempt breaks off what was begun, and how that would have ended does not hide it."""
+        self._end = None
+        self._stack.__exit__(kind, error, trace)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from app.config import ROOT
 from app.course.loader import load_course
 from app.devices import Argument, Launch, RunLimits, RunResult
 from app.domain.submission import Mode, Stage
+from app.errors import InfrastructureError
 from app.protocol.compiled import Compiled
 from app.worker.pipeline import Grader
 from app.worker.references import References
@@ -96,6 +98,23 @@ def test_what_breaks_off_a_compilation_ends_the_launch_that_was_begun() -> None:
     with pytest.raises(KeyboardInterrupt):
         grader.grade(ADD, ADD.solution, Mode.RUN, lambda stage, args: None)
     assert notes == ["begun", "compiled", "over"]
+
+
+def test_a_launch_that_ends_badly_does_not_hide_that_its_attempt_was_abandoned() -> None:
+    class Fallen(Interpreter):
+        @contextmanager
+        def begun(self, *asked: Any) -> Iterator[Callable[[], RunResult]]:
+            yield lambda: self.run(*asked)
+            raise InfrastructureError("the interpreter was ended after it had answered")
+
+    def leave(stage: Stage, args: dict[str, object]) -> None:
+        if stage is Stage.SIMULATING:
+            raise Abandon("cancel")
+
+    with pytest.raises(Abandon):
+        Grader(Steps([]), Fallen(), References(seed=1)).grade(ADD, ADD.solution, Mode.RUN, leave)
+    with pytest.raises(InfrastructureError):
+        Grader(Steps([]), Fallen(), References(seed=1)).grade(ADD, ADD.solution, Mode.RUN, lambda stage, args: None)
 
 
 def test_an_attempt_that_is_abandoned_leaves_nothing_to_the_next_one() -> None:
