@@ -8,6 +8,7 @@ import logging
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import atheris
 
@@ -25,26 +26,30 @@ def main() -> None:
         print(*targets, sep="\n")
         sys.exit(not options.list)
     logging.disable()
-    target = targets[options.name]
     with tempfile.TemporaryDirectory() as folder:
-        seeds, words = Path(folder) / "seeds", Path(folder) / "words"
-        seeds.mkdir()
-        for number, seed in enumerate(target.seeds()):
-            (seeds / str(number)).write_bytes(seed)
-        words.write_text("".join(f'"{_escaped(word)}"\n' for word in target.words), "ascii")
-        corpus = options.corpus or seeds
-        corpus.mkdir(exist_ok=True)
-        flags = [
-            f"-max_total_time={options.seconds}",
-            f"-max_len={target.longest}",
-            f"-dict={words}",
-            f"-timeout={SLOWEST_S}",
-            f"-rss_limit_mb={MEGABYTES}",
-            f"-artifact_prefix=fuzz-{target.name}-",
-            "-print_final_stats=1",
-        ]
-        atheris.Setup([sys.argv[0], *flags, str(corpus), str(seeds)], target.one)
-        atheris.Fuzz()
+        _fuzz(targets[options.name], Path(folder), options)
+
+
+def _fuzz(target: Any, folder: Path, options: argparse.Namespace) -> None:
+    """`target` is of a class of the tests, which cannot be imported before it is instrumented."""
+    seeds, words = folder / "seeds", folder / "words"
+    seeds.mkdir()
+    for number, seed in enumerate(target.seeds()):
+        (seeds / str(number)).write_bytes(seed)
+    words.write_text("".join(f'"{_escaped(word)}"\n' for word in target.words), "ascii")
+    corpus = options.corpus or seeds
+    corpus.mkdir(exist_ok=True)
+    flags = [
+        f"-max_total_time={options.seconds}",
+        f"-max_len={target.longest}",
+        f"-dict={words}",
+        f"-timeout={SLOWEST_S}",
+        f"-rss_limit_mb={MEGABYTES}",
+        f"-artifact_prefix=fuzz-{target.name}-",
+        "-print_final_stats=1",
+    ]
+    atheris.Setup([sys.argv[0], *flags, str(corpus), str(seeds)], target.one)
+    atheris.Fuzz()
 
 
 def _options() -> argparse.Namespace:
