@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import importlib
 import logging
+import os
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import atheris
 
@@ -30,7 +31,7 @@ def main() -> None:
         _fuzz(targets[options.name], Path(folder), options)
 
 
-def _fuzz(target: Any, folder: Path, options: argparse.Namespace) -> None:
+def _fuzz(target: Any, folder: Path, options: argparse.Namespace) -> NoReturn:
     """`target` is of a class of the tests, which cannot be imported before it is instrumented."""
     seeds, words = folder / "seeds", folder / "words"
     seeds.mkdir()
@@ -48,8 +49,12 @@ def _fuzz(target: Any, folder: Path, options: argparse.Namespace) -> None:
         f"-artifact_prefix=fuzz-{target.name}-",
         "-print_final_stats=1",
     ]
-    atheris.Setup([sys.argv[0], *flags, str(corpus), str(seeds)], target.one)
-    atheris.Fuzz()
+    child = os.fork()  # the fuzzer ends its process itself, and would leave the folder behind
+    if child == 0:
+        atheris.Setup([sys.argv[0], *flags, str(corpus), str(seeds)], target.one)
+        atheris.Fuzz()
+    _, status = os.waitpid(child, 0)
+    sys.exit(abs(os.waitstatus_to_exitcode(status)))
 
 
 def _options() -> argparse.Namespace:
