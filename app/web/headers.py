@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -15,6 +17,7 @@ _NO_PAGE = (
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'; sandbox"
 )
+_ORIGIN = re.compile(r"^(?:[a-z]+:)?//[^/?#]*")  # no parser of addresses, which raises for some hosts
 SECURITY = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -31,8 +34,13 @@ def policy(content_type: str) -> str:
     return CONTENT_SECURITY_POLICY if content_type.startswith("text/html") else _NO_PAGE
 
 
+def local(location: str) -> str:
+    """The path of a redirect. The router's own, from a path with a slash too many, repeat the host that was sent."""
+    return f"/{_ORIGIN.sub('', location).lstrip('/')}"
+
+
 class SecurityHeaders:
-    """Adds the security headers to every response."""
+    """Adds the security headers to every response, and keeps redirects here."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -44,6 +52,8 @@ class SecurityHeaders:
                 for name, value in SECURITY.items():
                     headers[name] = value
                 headers["Content-Security-Policy"] = policy(headers.get("content-type", ""))
+                if "location" in headers:
+                    headers["Location"] = local(headers["location"])
                 message = {**message, "headers": headers.raw}
             await send(message)
 

@@ -44,8 +44,10 @@ def test_going_back_never_leaves_the_site(browser, url):
 
 
 def test_without_the_check_going_back_would_leave_it(browser, monkeypatch):
-    """The defence switched off."""
+    """The defence switched off, and what keeps every redirect here."""
     monkeypatch.setattr(preferences, "_local", str)
+    assert stays(browser.post("/preferences", {"theme": "dark", "next": "//evil.example"}))
+    monkeypatch.setattr(headers, "local", str)
     assert not stays(browser.post("/preferences", {"theme": "dark", "next": "//evil.example"}))
 
 
@@ -55,6 +57,14 @@ def test_without_the_check_going_back_would_leave_it(browser, monkeypatch):
 )
 def test_a_slash_too_many_leads_nowhere_else(browser, path):
     assert stays(browser.http.request("GET", httpx.URL("http://testserver").copy_with(raw_path=path.encode())))
+
+
+def test_a_redirect_is_a_path_whatever_host_was_sent(browser):
+    """A cache may keep what one of us was told for others."""
+    for host in ("testserver", "localhost:1", "[::1]"):
+        answer = browser.get("/lessons/01-first/?lang=de", host=host)
+        assert (answer.status_code, answer.headers["location"]) == (307, "/lessons/01-first?lang=de")
+    assert headers.local("//evil.example//x") == headers.local("http://evil.example//x") == "/x"
 
 
 def test_nothing_sent_gets_into_a_header(app, owner):
