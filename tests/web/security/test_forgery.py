@@ -65,7 +65,7 @@ def test_what_our_own_pages_send_is_taken(app, owner):
 def test_nothing_is_written_without_the_token_of_this_browser(app, owner, new_browser, writes):
     stranger, key = new_browser(), owner.browser.http.cookies["learner"]
     stranger.send(slug="invert")
-    tokens = (None, "", "0" * 96, stranger.token, owner.browser.token[:-1], key)
+    tokens = (None, "", "0" * 108, stranger.token, owner.browser.token[:-1], key)
     before = writes()
     for call in writing(app):
         for token in tokens:
