@@ -6,7 +6,7 @@ Parts, all of them where none is named:
 - latency     submit → verdict of vector add, five cases of 1,048,576 elements, through the whole product on an idle
               server, in turns with a cold process a submission that does no more than it must
 - stages      where the worker spends that time
-- throughput  graded submissions a second with 1, 4, 8 and 16 processes that share the cards
+- throughput  graded submissions a second with 1, 4 and 16 processes that share the cards
 - figures     one executor: start, launch, spare after a fault, how far measured times differ, the card's peaks
 
 Prints and keeps one JSON; the exit status is 1 where latency is not as promised.
@@ -31,7 +31,7 @@ from bench.gpu_stages import stages
 
 RESULT = served.ROOT / "bench/results/gpu.json"
 PACKAGES = ("numba", "numba-cuda", "cuda-core", "cuda-bindings", "numpy", "nvidia-nvjitlink", "nvidia-nvvm")
-PROCESSES = (1, 4, 8, 16)
+PROCESSES = (1, 4, 16)
 SMALL = (1, 33, 257, 1_000)
 
 

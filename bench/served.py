@@ -63,7 +63,8 @@ def serving(course: Path, data: Path, **settings: object) -> Iterator[httpx.Clie
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     named = {f"GRIDSTRIDE_{name.upper()}": str(value) for name, value in settings.items()}
-    environ = os.environ | {"GRIDSTRIDE_COURSE": str(course), "GRIDSTRIDE_DATA": str(data)} | named
+    environ = os.environ | {"GRIDSTRIDE_COURSE": str(course), "GRIDSTRIDE_DATA": str(data)}
+    environ |= {"GRIDSTRIDE_RATES": "off"} | named  # one learner sends all of it
     command = [sys.executable, "-m", "app"]
     subprocess.run([*command, "check"], cwd=ROOT, env=environ, check=True, stdout=subprocess.DEVNULL)
     process = subprocess.Popen([*command, "serve"], cwd=ROOT, env=environ | {"GRIDSTRIDE_PORT": str(port)})

@@ -67,7 +67,8 @@ def signed_header(
 
 
 def _token(secret: bytes, nonce: str, visitor: Visitor) -> str:
-    return nonce + _signed(secret, f"csrf:{nonce}:{visitor.token}") + _signed(secret, f"browser:{visitor.token}")[:_MARK]
+    mark = _signed(secret, f"browser:{visitor.token}")[:_MARK]
+    return nonce + _signed(secret, f"csrf:{nonce}:{visitor.token}") + mark
 
 
 def _signed(secret: bytes, said: str) -> str:
