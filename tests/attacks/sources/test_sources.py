@@ -29,7 +29,7 @@ FOOLING = [source for source in SOURCES if "Naive" in source.said]
 @pytest.mark.parametrize("source", EACH)
 def test_a_source_gets_the_verdict_that_it_names(source: Source, graded: Grades) -> None:
     made = graded(source)
-    assert made.kind in source.gets
+    assert made.kind in source.gets, made.findings
     key = source.gets[made.kind]
     assert not key or key in [finding.message_key for finding in made.findings]
 
