@@ -87,14 +87,15 @@ class DraftStore:
         """Keep a text that was made from the draft of `revision`. Gives the draft that is there now, and True if saved.
 
         Where another one was saved meanwhile, nothing changes; the same text is saved already, for a page that is left
-        may send it twice. `instead`: a text that the writer gave up for this one, to be kept beside it. Whoever writes
-        durably next, and tells nobody before, needs none of this to be `durable`: it comes to the disk with that.
+        may send it twice. `instead`: a text that the writer gave up for this one, to be kept beside it; where that is
+        what was saved meanwhile, it is no other one. Whoever writes durably next, and tells nobody before, needs none
+        of this to be `durable`: it comes to the disk with that.
         """
         with self._db.write(durable=durable) as conn:
             before = _find(conn, learner, exercise)
             if before is not None and instead is None and (before.version, before.source) == (version, source):
                 return before, True
-            if before is not None and before.revision != revision:
+            if before is not None and before.revision != revision and before.source != instead:
                 return before, False
             kept = before.kept if before is not None else None
             if instead is not None:

@@ -94,3 +94,13 @@ def test_replacing_a_text_by_itself_gives_nothing_up(world, drafts, save):
 
 def test_replacing_nothing_keeps_nothing(world, drafts):
     assert drafts.replace(world.learner(), "vector-add", "v1", "a").kept is None
+
+
+def test_a_text_that_was_saved_meanwhile_and_is_given_up_is_no_conflict(save):
+    first = save("sent")
+    save("typed since", first.revision)  # by a page that was left, whose answer nobody read
+    back = save("sent", first.revision, instead="typed since")
+    assert back.kept is not None
+    assert back.kept.source == "typed since"
+    save("elsewhere", back.revision)
+    assert save("mine", back.revision, instead="typed since").source == "elsewhere"
