@@ -61,7 +61,8 @@ def step(event: Mapping[str, object]) -> str:
     """What is said of an event of a submission."""
     match event["stage"]:
         case "queued":
-            return f"waiting, at place {event.get('position')}"
+            idle = "; nobody grades at the moment, and it is kept" if event.get("idle") else ""
+            return f"waiting, at place {event.get('position')}{idle}"
         case "simulating" | "launching" as stage:
             where = " on the GPU" if stage == "launching" else ""
             done, total, case = event.get("done", 0), event.get("total"), event.get("case")
