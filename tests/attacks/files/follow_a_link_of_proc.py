@@ -9,4 +9,4 @@ from pathlib import Path
 
 
 def attack(facts):
-    Path("/proc/self/root/etc/passwd").read_bytes()
+    Path("/proc/self/root", "etc/passwd").read_bytes()
