@@ -63,7 +63,7 @@ def _web(options: argparse.Namespace, settings: Settings) -> int:
 
 def _worker(options: argparse.Namespace, settings: Settings) -> int:
     from app.worker import walls  # noqa: PLC0415  # imports SQL, which most commands do without
-    from app.worker.loop import Progress, name_of, work  # noqa: PLC0415  # imports SQL, too
+    from app.worker.loop import Progress, name_of, work  # noqa: PLC0415  # imports SQL, which most commands do without
 
     library = Library(settings.course, Proofs(settings.data / PROOFS), preview=options.author, look_s=0.0)
     with ExitStack() as stack:
