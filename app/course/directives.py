@@ -40,7 +40,32 @@ SHAPES = {
 }
 
 
-EXPLORABLES = frozenset({"sectors", "race", "overlap"})  # each is static/js/explorables/<name>.js
+EXPLORABLES = frozenset(  # each is static/js/explorables/<name>.js
+    [
+        "latency",
+        "stages",
+        "thread-index",
+        "divergence",
+        "occupancy",
+        "timeline",
+        "overlap",
+        "sectors",
+        "banks",
+        "race",
+        "atomics",
+        "reduction",
+        "fusion",
+        "softmax",
+        "roofline",
+        "attention",
+        "stencil",
+        "wing",
+        "worlds",
+        "registers",
+        "spread",
+        "graphs",
+    ]
+)
 
 
 class Setting(NamedTuple):
