@@ -5,7 +5,6 @@ from __future__ import annotations
 import keyword
 import math
 import re
-import tomllib
 from typing import Annotated, Literal
 
 from pydantic import (
@@ -22,6 +21,7 @@ from app.course.complaints import MOST, complaint
 from app.course.faults import Faults
 from app.course.launch import RESERVED
 from app.course.models import Budget, Direction, Parameter, Requirement, Tolerance, Work
+from app.course.toml import place_of, tables
 from app.course.work import check_work
 from app.findings import Kind
 
@@ -31,7 +31,10 @@ Dtype = Literal[
 ]  # fmt: skip
 Name = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
 REQUIREMENT = re.compile(r"([a-z_]+) *(>=|<=|==) *(\d+(?:_\d+)*(?:\.\d+)?)", re.ASCII)
-METRICS = frozenset({"sector_efficiency", "bank_conflicts", "shared_requests", "idle_blocks"})  # what grading counts
+COMPILED_METRICS = frozenset({"registers", "local_bytes", "spill_bytes", "float64_instructions"})  # of what was linked
+METRICS = COMPILED_METRICS | {  # what grading counts
+    "sector_efficiency", "bank_conflicts", "shared_requests", "global_atomics", "idle_blocks",
+}  # fmt: skip
 PROGRAM_METRICS = frozenset(  # of the calls of a host program
     {
         "copies_to_device", "copies_to_host", "implicit_copies", "bytes_to_device", "bytes_to_host", "launches",
@@ -40,7 +43,6 @@ PROGRAM_METRICS = frozenset(  # of the calls of a host program
 )  # fmt: skip
 PROGRAM_BYTES = 256 << 20  # of device memory, unless an exercise says otherwise
 MOST_CHARACTERS = 8_192  # tomllib takes the square of the dots in a key
-AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
 class Table(BaseModel):
@@ -193,6 +195,8 @@ class Manifest(Table):
             raise ValueError("`sizes` belongs to the kind `launch`: the cases of a kernel give grid and block")
         if self.kind == "kernel" and any(text.startswith("idle_blocks") for text in self.requirements):
             raise ValueError("`idle_blocks` can be required of the kind `launch` alone")
+        if self.kind == "launch" and any(text.startswith(tuple(COMPILED_METRICS)) for text in self.requirements):
+            raise ValueError("a launch changes nothing about the code that its kernel became")
         return self
 
     def kernel_parameters(self) -> tuple[Parameter, ...]:
@@ -218,7 +222,7 @@ class Manifest(Table):
 
 def read_manifest(text: str, faults: Faults) -> Manifest | None:
     """The manifest, or None and the faults that are in its way."""
-    data = _tables(text, faults)
+    data = tables(text, faults, MOST_CHARACTERS)
     if data is None:
         return None
     try:
@@ -231,53 +235,6 @@ def read_manifest(text: str, faults: Faults) -> Manifest | None:
         for wrong in check_work(work, manifest.kernel_parameters(), manifest.sizes):
             faults.add(*place_of(text, ("work", wrong.key)), f"`work.{wrong.key}`: {wrong}")
     return manifest
-
-
-def _tables(text: str, faults: Faults) -> dict[str, object] | None:
-    if len(text) > MOST_CHARACTERS:
-        faults.add(0, 0, f"is longer than {MOST_CHARACTERS:,} characters")
-        return None
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        at = AT.search(str(error))
-        line, column = (int(at[1]), int(at[2])) if at else (1, 1)
-        faults.add(line, column, f"not TOML: {AT.sub('', str(error)).strip()}")
-    except RecursionError:
-        faults.add(1, 1, "not TOML: nested too deeply")
-    except ValueError:  # Python reads no number of thousands of digits
-        faults.add(1, 1, "not TOML: a number has too many digits")
-    return None
-
-
-def place_of(text: str, loc: tuple[int | str, ...]) -> tuple[int, int]:
-    """Line and column of a key, found in the text because tomllib does not tell; of its table where it is missing."""
-    lines = text.split("\n")
-    if len(loc) == 1 and (found := _key(lines, 0, str(loc[0]))):
-        return found
-    start = _header(lines, loc)
-    if start is None:
-        return (_key(lines, 0, str(loc[0])) if loc else None) or (1, 1)
-    return _key(lines, start, str(loc[-1])) or (start, 1)
-
-
-def _header(lines: list[str], loc: tuple[int | str, ...]) -> int | None:
-    """The 1-based line of the table that `loc` lies in."""
-    if not loc:
-        return None
-    nth = loc[1] if len(loc) > 1 and isinstance(loc[1], int) else 0
-    found = [n for n, line in enumerate(lines, 1) if re.match(rf"\s*\[\[?\s*{re.escape(str(loc[0]))}\s*\]", line)]
-    return found[nth] if nth < len(found) else None
-
-
-def _key(lines: list[str], after: int, key: str) -> tuple[int, int] | None:
-    """Where `key = ...` stands below line `after`, up to the next table."""
-    for number, line in enumerate(lines[after:], after + 1):
-        if line.lstrip().startswith("["):
-            return None
-        if match := re.match(rf"(\s*){re.escape(key)}\s*=", line):
-            return number, len(match[1]) + 1
-    return None
 
 
 def _requirement(text: str) -> Requirement:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
@@ -11,13 +10,12 @@ from typing import Literal
 from markupsafe import Markup
 
 from app.domain.verdict import CompiledReport
+from app.grading.compilation import attributed
 from app.web.listing import highlighted
 
 Form = Literal["sass", "ptx"]
 Attributed = Sequence[tuple[int | None, str]]
 
-_LOC = re.compile(r"\s*\.loc\s+(\d{1,9})\s+(\d{1,9})\b")  # Python makes no number of more than 4,300 digits
-_FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"([^"]*)".*\n?', re.MULTILINE)
 _MOST = 1_000  # instructions of one form that a page shows
 
 
@@ -56,7 +54,7 @@ class Machine:
 
 def machine(compiled: CompiledReport, source: str) -> Machine:
     """`source`: what was compiled. Without any line that is known the code stands alone."""
-    forms: tuple[tuple[Form, Attributed], ...] = (("sass", compiled.sass), ("ptx", _ptx(compiled.ptx)))
+    forms: tuple[tuple[Form, Attributed], ...] = (("sass", compiled.sass), ("ptx", attributed(compiled.ptx)))
     return Machine(
         arch=compiled.arch,
         source=tuple(_source(forms, highlighted(source))),
@@ -85,20 +83,3 @@ def _source(forms: Sequence[tuple[Form, Attributed]], listing: Sequence[Markup])
     if found:
         for number in range(min(found), max(found) + 1):
             yield SourceLine(number, listing[number - 1], found.get(number, ""))
-
-
-def _ptx(text: str) -> Attributed:
-    """Each line of PTX with the source line that the `.loc` before it names.
-
-    The directives themselves are left out, and those of files: they name places of this machine.
-    """
-    own = {number for number, path in _FILE.findall(text) if path.endswith("<submission>")}
-    line: int | None = None
-    lines: list[tuple[int | None, str]] = []
-    for written in _FILE.sub("", text).strip().split("\n"):
-        place = _LOC.match(written)
-        if place is None:
-            lines.append((line, written))
-        else:
-            line = int(place[2]) or None if place[1] in own or not own else None
-    return lines

@@ -15,7 +15,7 @@ from app.devices import Cards, CompilesBeside, Disassembles, Interprets, Launch,
 from app.domain.submission import Mode, Stage
 from app.domain.verdict import Verdict
 from app.errors import InfrastructureError, NotFoundError
-from app.grading import hardware, requirement, verdict
+from app.grading import compilation, hardware, requirement, verdict
 from app.grading import source as sources
 from app.grading.occupancy import occupancy
 from app.protocol.compiled import Compiled, CompileError
@@ -147,9 +147,12 @@ class Grader:
         exercise, last = attempt.exercise, len(prepared) - 1
         results = [found.results.get(place) or verdict.not_run(one.case) for place, one in enumerate(prepared)]
         ran = attempt.plan is None or found.idle_blocks
-        wanted = exercise.requirements if ran and mode is not Mode.RUN else ()  # a run's small cases would misjudge
+        asked = exercise.requirements if ran and mode is not Mode.RUN else ()  # a run's small cases would misjudge
+        wanted = [one for one in asked if one.name not in compilation.METRICS]
         counted = last in found.results
         judged = [requirement.judge(one, found.lines, found.idle_blocks) for one in wanted if counted]
+        if attempt.compiled.cubin:  # and is no preview
+            judged += [compilation.judge_compiled(one, attempt.compiled) for one in asked if one not in wanted]
         device = self._device.name if launched is None else launched.device
         cases = results if launched is None else launched.results
         made = verdict.decide(device, attempt.compiled, cases, judged, found.lines, of=exercise.kind)

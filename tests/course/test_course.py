@@ -10,7 +10,7 @@ from app.course.check import check_reference
 from app.course.loader import load_course
 from app.course.manifest import METRICS
 from app.course.models import Case, Course, Lesson, QuestionType
-from app.grading import requirement
+from app.grading import compilation, requirement
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,7 +34,7 @@ def test_references_hold(course: Course) -> None:
 
 
 def test_authors_can_ask_for_all_that_grading_counts() -> None:
-    assert {*requirement.METRICS, requirement.IDLE_BLOCKS} == METRICS
+    assert {*requirement.METRICS, *compilation.METRICS, requirement.IDLE_BLOCKS} == METRICS
 
 
 def sizes(course: Course) -> list[tuple[str, list[int]]]:

@@ -109,6 +109,11 @@ def test_a_kernel_has_no_sizes_and_no_idle_blocks(course: Path) -> None:
     assert "`idle_blocks` can be required of the kind `launch` alone" in said(course)[0]
 
 
+def test_a_launch_answers_for_no_registers(course: Path) -> None:
+    changed(course, "exercise.toml", 'sizes = ["n"]', 'sizes = ["n"]\nrequirements = ["registers <= 40"]')
+    assert "a launch changes nothing about the code that its kernel became" in said(course)[0]
+
+
 TEXTS = {
     ("solution.py", "grid = (n + 31)", "grid = (m + 31)"): "solution.py:2:1: there is no `m`; known are block, n",
     ("solution.py", "grid", "grids"): "solution.py:2:1: does not define `grid`",
