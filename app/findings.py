@@ -140,7 +140,8 @@ class LineProfile:
     shared_requests: int | None = None
     shared_wavefronts: int | None = None
     shared_ideal: int | None = None  # wavefronts without any bank conflict
-    atomics: int | None = None
+    atomics: int | None = None  # on shared and global memory
+    global_atomics: int | None = None
     branches: int | None = None
     divergent_branches: int | None = None
 

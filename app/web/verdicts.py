@@ -93,6 +93,7 @@ class LineView(BaseModel):
     shared_wavefronts: int | None
     shared_ideal: int | None
     atomics: int | None
+    global_atomics: int | None
     branches: int | None
     divergent_branches: int | None
     load_sectors_per_request: float | None

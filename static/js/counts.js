@@ -58,6 +58,15 @@ export function describe(profile) {
       costly: wavefronts > ideal,
     });
   }
+  if (profile.atomics) {
+    const { atomics } = profile;
+    const on_device = profile.global_atomics ?? 0;
+    facts.push({
+      text: say("count.atomics", { atomics }),
+      title: say("count.atomics_title", { atomics, on_device }),
+      costly: false,
+    });
+  }
   if (!facts.length) return null;
   const shown = facts.find((fact) => fact.costly) ?? facts[0];
   return { ...shown, title: facts.map((fact) => fact.title).join("\n") };

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from app.simt.even import Even, pattern
 from app.simt.events import Access, Branch, Buffer, Executed, Op, Space
 from app.simt.profile import profiles
+from app.simt.profile.atomics import Atomics
 from app.simt.profile.banks import Banks
 from app.simt.profile.coalescing import Coalescing
 from app.simt.profile.divergence import Divergence
@@ -178,4 +179,10 @@ def test_atomics_are_counted_apart():
     several = profiles()
     for profile in several:
         profile.access(event)
-    assert [profile.lines() for profile in several] == [{}, {}, {}, {5: {"atomics": 64}}]
+    assert [profile.lines() for profile in several] == [{}, {}, {}, {5: {"atomics": 64, "global_atomics": 64}}]
+
+
+def test_atomics_on_shared_memory_are_not_counted_as_those_on_global_memory():
+    profile = Atomics()
+    profile.access(access(Space.SHARED, LANES * 0, op=Op.ATOMIC))
+    assert profile.lines() == {5: {"atomics": 64, "global_atomics": 0}}
