@@ -10,8 +10,8 @@ import numpy as np
 from app.course.cases import check_cases
 from app.course.deadline import OutOfTimeError, deadline
 from app.course.faults import Faults
-from app.course.manifest import place_of
 from app.course.models import Case, Direction, Exercise, Fault, Parameter, WrongKernel
+from app.course.toml import place_of
 from app.course.trusted import MissingFunctionError, line_in
 from app.course.work import WorkError, done
 from app.domain.verdict import Verdict, VerdictKind

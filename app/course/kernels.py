@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,7 @@ from app.course.markdown import Link, Markdown
 from app.course.models import Exercise, ExerciseText, Fault, WrongKernel
 from app.course.syntax import parsed
 from app.course.trusted import Trusted, read_trusted
+from app.course.versions import load_versions
 from app.domain.verdict import VerdictKind
 from app.findings import Kind
 from app.protocol.compiled import CompileError
@@ -52,6 +53,7 @@ class Folder:
     path: Path
     faults: list[Fault]
     links: list[Link]
+    versions: Mapping[str, str]
 
     def read(self, name: str) -> tuple[str, Faults] | None:
         """A file's text, and where to put its faults; None where there is no such file."""
@@ -87,9 +89,10 @@ class LoadedExercise(NamedTuple):
     links: list[Link]
 
 
-def load_exercise(path: Path, root: Path) -> LoadedExercise:
-    """Read a folder; all of its faults come together."""
-    folder = Folder(root, path, [], [])
+def load_exercise(path: Path, root: Path, versions: Mapping[str, str] | None = None) -> LoadedExercise:
+    """Read a folder; all of its faults come together. Versions that are not given are those of the course."""
+    named = load_versions(root).named if versions is None else versions
+    folder = Folder(root, path, [], [], named)
     manifest = _manifest(folder)
     trusted = _trusted(folder)
     kernel = _kernel(folder, manifest)
@@ -244,7 +247,7 @@ def _texts(folder: Folder) -> dict[str, ExerciseText]:
         file = folder.read(f"text/{name}.md")
         if file is not None:
             text, faults = file
-            texts[name] = _text(text, name, Markdown(text, faults, folder.root), folder)
+            texts[name] = _text(text, name, Markdown(text, faults, folder.root, folder.versions), folder)
             folder.close(faults)
     return texts
 

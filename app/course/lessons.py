@@ -19,7 +19,7 @@ from app.course.markdown import Link, Markdown
 from app.course.models import ExercisePart, ExplorablePart, Fault, Lesson, Part, Prose, QuestionPart
 from app.course.questions import read_question
 
-PAGE_IDS = ("main", "goals", "sources")  # of lesson.html, so that no heading can take one
+PAGE_IDS = ("main", "goals", "reading", "sources")  # of lesson.html, so that no heading can take one
 FOLDER = re.compile(r"(\d\d)-[a-z0-9]+(?:-[a-z0-9]+)*")
 MOST_BYTES = 131_072  # at the worst, Markdown takes seconds for this; a long lesson has a third of it
 Words = Annotated[str, Field(min_length=1)]
@@ -33,6 +33,7 @@ class LessonHeader(BaseModel):
     goals: Annotated[list[Words], Field(min_length=1, max_length=20)]  # each is looked for in the text
     minutes: Annotated[int, Field(gt=0)]
     sources: Annotated[list[Words], Field(min_length=1)]
+    reading: Annotated[list[Words], Field(max_length=20)] = []
 
 
 class LoadedLesson(NamedTuple):
@@ -46,13 +47,14 @@ class LoadedLesson(NamedTuple):
 
 @dataclass(slots=True)
 class Shelf:
-    """What a lesson may refer to: the files under `root`, and the exercises there with their kinds.
+    """What a lesson may refer to: the files under `root`, the exercises there with their kinds, versions by name.
 
     The kind is None where the exercise has faults.
     """
 
     root: Path
     exercises: Mapping[str, str | None]
+    versions: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -155,12 +157,13 @@ def read_lesson(text: str, path: Path, shelf: Shelf) -> LoadedLesson:
     if match is None:
         faults.add(0, 0, f"a lesson's folder is called like `03-threads-blocks-grids`, not `{path.name}`")
     header, body = read_header(text, LessonHeader, faults)
-    markdown = Markdown(text, faults, shelf.root)
+    markdown = Markdown(text, faults, shelf.root, shelf.versions)
     markdown.ids.update(PAGE_IDS)
     reading = _Reading(path, shelf, markdown)
     for block in markdown.split(body.text, body.line):
         reading.take(block)
-    goals = tuple(markdown.inline(goal, markdown.line_of(goal)) for goal in header.goals) if header else ()
+    goals = _inline(header.goals, markdown) if header else ()
+    further = _inline(header.reading, markdown) if header else ()
     found = [*faults.found, *reading.figure_faults]
     lesson = None
     if header is not None and match is not None and not found:
@@ -176,8 +179,14 @@ def read_lesson(text: str, path: Path, shelf: Shelf) -> LoadedLesson:
             headings=tuple(markdown.headings),
             sources=tuple(header.sources),
             path=file,
+            reading=further,
         )
     return LoadedLesson(lesson, found, markdown.links, frozenset(markdown.ids))
+
+
+def _inline(texts: list[str], markdown: Markdown) -> tuple[str, ...]:
+    """HTML of a list in the header."""
+    return tuple(markdown.inline(text, markdown.line_of(text)) for text in texts)
 
 
 def _text(file: Path, faults: Faults) -> str | None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from app.course import subjects
+from app.course import links, subjects
+from app.course.glossary import LoadedGlossary, load_glossary
 from app.course.kernels import LoadedExercise, load_exercise
 from app.course.lessons import LoadedLesson, Shelf, load_lesson
 from app.course.markdown import Link
 from app.course.models import Course, Exercise, Fault, Lesson
 from app.course.proofs import Proofs, Subject
+from app.course.toml import place_of
+from app.course.versions import LoadedVersions, load_versions
 from app.errors import ConfigError
 
 Read = TypeVar("Read")
@@ -48,11 +51,35 @@ class _Material:
     kernels: Mapping[Slug, LoadedExercise]
     lessons: Mapping[Slug, LoadedLesson]
     exercises: Mapping[Slug, Subject]  # of each kernel
+    glossary: LoadedGlossary
+    versions: LoadedVersions
 
     def faults(self) -> list[Fault]:
         faults = [fault for lesson in self.lessons.values() for fault in lesson.faults]
         faults += [fault for kernel in self.kernels.values() for fault in kernel.faults]
-        return faults + _doubles(self.lessons) + _broken_links(self.lessons, self.kernels)
+        faults += [*self.glossary.faults, *self.versions.faults]
+        return faults + _doubles(self.lessons) + links.broken(self._links(), self._targets()) + self._unknown_concepts()
+
+    def _links(self) -> list[Link]:
+        found = [link for lesson in self.lessons.values() for link in lesson.links]
+        found += [link for kernel in self.kernels.values() for link in kernel.links]
+        return found + self.glossary.links
+
+    def _targets(self) -> links.Targets:
+        anchors = {slug: lesson.anchors for slug, lesson in self.lessons.items()}
+        pages = {"/map", *([links.GLOSSARY] if self.glossary.there else [])}
+        return links.Targets(anchors, frozenset(self.kernels), self.glossary.ids, frozenset(pages))
+
+    def _unknown_concepts(self) -> list[Fault]:
+        """A concept is a term of the glossary, where the course has one."""
+        terms = self.glossary.ids
+        exercises = [kernel.exercise for kernel in self.kernels.values() if kernel.exercise]
+        return [
+            _unknown(exercise, concept)
+            for exercise in exercises
+            for concept in exercise.concepts
+            if terms is not None and concept not in terms
+        ]
 
 
 class Reader:
@@ -93,7 +120,7 @@ class Reader:
             for slug, lesson in lessons.items()
         }
         faults += [fault for found in unproved.values() for fault in found]
-        return Course(shown, exercises, tuple(sorted(faults, key=_order)), _withdrawn(faults))
+        return Course(shown, exercises, tuple(sorted(faults, key=_order)), _withdrawn(faults), material.glossary.terms)
 
     def subjects(self) -> list[Subject]:
         """All that is without faults and has to be proved."""
@@ -107,19 +134,24 @@ class Reader:
     def state(self) -> object:
         """Differs when what `read` would read has changed."""
         folders = [*_folders(self._root / "kernels"), *_folders(self._root / "lessons")]
-        return [(path, _files(path)) for path in folders]
+        return [(path, _files(path)) for path in folders], _statuses(_loose(self._root / "lessons"))
 
     def _material(self) -> _Material:
         root, paths = self._root, _folders(self._root / "kernels")
-        kernels = {path.name: self._kernels.of(path, (), lambda path: load_exercise(path, root)) for path in paths}
+        versions, glossary = load_versions(root), load_glossary(root)
+        named = tuple(versions.named.items())
+        kernels = {
+            path.name: self._kernels.of(path, named, lambda path: load_exercise(path, root, versions.named))
+            for path in paths
+        }
         hashes = {path.name: self._subjects.of(path, (), subjects.of_exercise) for path in paths}
         kinds = {slug: ready.exercise.kind if ready.exercise else None for slug, ready in kernels.items()}
-        shelf = Shelf(root, kinds)
+        shelf = Shelf(root, kinds, versions.named)
         lessons = {
-            path.name: self._lessons.of(path, tuple(kinds.items()), lambda path: load_lesson(path, shelf))
+            path.name: self._lessons.of(path, (named, *kinds.items()), lambda path: load_lesson(path, shelf))
             for path in _folders(root / "lessons")
         }
-        return _Material(kernels, lessons, hashes)
+        return _Material(kernels, lessons, hashes, glossary, versions)
 
     def _unproved(
         self, exercises: Mapping[Slug, Exercise], lessons: Mapping[Slug, Lesson], hashes: Mapping[Slug, Subject]
@@ -150,13 +182,21 @@ class _Kept(Generic[Read]):
 
 def _files(path: Path) -> tuple[tuple[str, int, int], ...]:
     """Every file under a folder, with its size and when anything of it was changed, which no `cp -p` turns back."""
+    files = (os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names)  # noqa: PTH118  # a hundred files a second are looked at
+    return _statuses(files)
+
+
+def _loose(path: Path) -> list[str]:
+    """The files that lie in a folder itself."""
+    return [str(file) for file in path.glob("*.*") if file.is_file()]
+
+
+def _statuses(files: Iterable[str]) -> tuple[tuple[str, int, int], ...]:
     found = []
-    for folder, _, names in os.walk(path):
-        for name in names:
-            file = os.path.join(folder, name)  # noqa: PTH118  # a hundred files a second are looked at
-            with suppress(OSError):  # it was removed since it was listed
-                status = os.stat(file)  # noqa: PTH116  # a hundred files a second are looked at
-                found.append((file, status.st_ctime_ns, status.st_size))
+    for file in files:
+        with suppress(OSError):  # it was removed since it was listed
+            status = os.stat(file)  # noqa: PTH116  # a hundred files a second are looked at
+            found.append((file, status.st_ctime_ns, status.st_size))
     return tuple(sorted(found))
 
 
@@ -167,8 +207,14 @@ def _as_last(here: Mapping[Slug, object], last: dict[Slug, Read], sound: Mapping
 
 
 def _withdrawn(faults: list[Fault]) -> dict[Slug, tuple[Fault, ...]]:
-    slugs = dict.fromkeys(fault.path.split("/")[1] for fault in faults)
+    slugs = dict.fromkeys(fault.path.split("/")[1] for fault in faults if fault.path.count("/") > 1)
     return {slug: tuple(fault for fault in faults if fault.path.split("/")[1] == slug) for slug in slugs}
+
+
+def _unknown(exercise: Exercise, concept: str) -> Fault:
+    line, column = place_of((exercise.path / "exercise.toml").read_text("utf-8"), ("concepts",))
+    said = f"`concepts` names `{concept}`, and the glossary has no such term"
+    return Fault(f"kernels/{exercise.slug}/exercise.toml", line, column, said)
 
 
 def _folders(path: Path) -> list[Path]:
@@ -187,33 +233,3 @@ def _doubles(lessons: Mapping[str, LoadedLesson]) -> list[Fault]:
         for slug in lessons
         if numbers.count(slug[:2]) > 1
     ]
-
-
-def _broken_links(lessons: Mapping[str, LoadedLesson], kernels: Mapping[str, LoadedExercise]) -> list[Fault]:
-    links = [link for lesson in lessons.values() for link in lesson.links]
-    links += [link for kernel in kernels.values() for link in kernel.links]
-    return [
-        Fault(link.path, link.line, link.column, f"the link leads nowhere: {why}")
-        for link in links
-        if (why := _nowhere(link, lessons, kernels))
-    ]
-
-
-def _nowhere(link: Link, lessons: Mapping[str, LoadedLesson], kernels: Mapping[str, LoadedExercise]) -> str | None:
-    """Why a link leads nowhere, or None."""
-    page, _, anchor = link.target.partition("#")
-    page = page.rstrip("/")
-    if page.startswith("/exercises/"):
-        slug = page.removeprefix("/exercises/")
-        return None if slug in kernels and not anchor else f"there is no exercise `{slug}`"
-    slug = page.removeprefix("/lessons/") or _own(link.path)
-    if slug not in lessons:
-        return f"there is no lesson `{slug}`"
-    if anchor and anchor not in lessons[slug].anchors:
-        return f"`{slug}` has no `#{anchor}`"
-    return None
-
-
-def _own(path: str) -> str:
-    """The lesson that a file belongs to."""
-    return path.split("/")[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -13,6 +13,7 @@ from markdown_it.renderer import RendererProtocol
 from markdown_it.token import Token
 from mdit_py_plugins.colon_fence import colon_fence_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
+from mdit_py_plugins.myst_role import myst_role_plugin
 
 from app.course.directives import Directive, read_directive
 from app.course.faults import Faults
@@ -24,6 +25,7 @@ ADMONITIONS = {"note": "Note", "warning": "Watch out", "think": "Stop and think"
 HEADING_ID = re.compile(r"\s*\{#([a-z0-9-]+)\}\s*$")
 RAW_HTML = re.compile(r"</?[A-Za-z!]")
 IMAGES = "/static/img/lessons/"
+PAGES = ("/lessons/", "/exercises/", "/glossary", "/map", "/placement", "/inventory")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +42,17 @@ class Markdown:
     """Renders one file piece by piece. Everything wrong goes to `faults`; nothing is raised.
 
     `source` is the whole file. `text` below is always whole lines of it, `line` the 1-based line of
-    the first. `root` is the folder of the course, in which images are looked up.
+    the first. `root` is the folder of the course, in which images are looked up. `versions` is what
+    {version}`name` stands for.
     """
 
-    def __init__(self, source: str, faults: Faults, root: Path) -> None:
+    def __init__(self, source: str, faults: Faults, root: Path, versions: Mapping[str, str] | None = None) -> None:
         self.faults = faults
         self.root = root
         self.headings: list[Heading] = []
         self.ids: set[str] = set()
         self.links: list[Link] = []
+        self._versions = versions or {}
         self._lines = source.split("\n")
         self._parser = _parser()
 
@@ -206,6 +210,8 @@ class Markdown:
                     self._maths(child, *self._find(f"${child.content}", first, last))
                 case "link_open":
                     self._link(str(child.attrGet("href") or ""), first, last)
+                case "myst_role":
+                    self._role(child, first, last)
                 case "image":
                     self._image(child, first, last)
                 case "text" if raw := RAW_HTML.search(child.content):
@@ -214,12 +220,23 @@ class Markdown:
                 case "text" if "](" in child.content:
                     self.faults.add(*self._find("](", first, last), "this is no link: its address is not allowed")
 
+    def _role(self, token: Token, first: int, last: int) -> None:
+        """A version becomes the text that it is; there is no other role."""
+        role, name = str(token.meta["name"]), token.content.strip()
+        place = self._find(f"{{{role}}}", first, last)
+        if role != "version":
+            self.faults.add(*place, f"there is no role `{role}`; there is {{version}}`name`")
+        elif name not in self._versions:
+            known = ", ".join(sorted(self._versions)) or "none"
+            self.faults.add(*place, f"there is no version of `{name}`; of {known} there is")
+        token.type, token.content = "text", self._versions.get(name, name)
+
     def _link(self, target: str, first: int, last: int) -> None:
         line, column = self._find(f"]({target}", first, last)
-        if target.startswith(("#", "/lessons/", "/exercises/")):
+        if target.startswith(("#", *PAGES)):
             self.links.append(Link(self.faults.path, target, line, column))
         elif not target.startswith("https://"):
-            allowed = "https://, /lessons/, /exercises/ or #"
+            allowed = f"https://, {', '.join(PAGES)} or #"
             self.faults.add(line, column, f"a link starts with {allowed}, not `{target}`")
 
     def _image(self, token: Token, first: int, last: int) -> None:
@@ -248,6 +265,7 @@ def _map(token: Token) -> tuple[int, int]:
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.use(colon_fence_plugin)
+    parser.use(myst_role_plugin)
     parser.use(dollarmath_plugin, allow_labels=False, allow_space=False, allow_digits=False)
     for name in ("fence", "math_inline", "math_block"):
         parser.add_render_rule(name, _ready)

@@ -232,6 +232,7 @@ class Lesson:
     headings: tuple[Heading, ...]
     sources: tuple[str, ...]
     path: Path
+    reading: tuple[str, ...] = ()  # HTML: what to read next
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -378,8 +379,20 @@ class Exercise:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """Of the glossary. `lesson` is the slug of the one that teaches it, `names` how other languages say it."""
+
+    id: str
+    term: str
+    definition: str  # HTML
+    lesson: str
+    names: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     lessons: Mapping[str, Lesson]  # in the order of their numbers
     exercises: Mapping[str, Exercise]
     faults: tuple[Fault, ...] = field(default=())
     withdrawn: Mapping[str, tuple[Fault, ...]] = field(default_factory=dict)  # slug → what a site leaves it out for
+    glossary: Mapping[str, Term] = field(default_factory=dict)
