@@ -41,7 +41,7 @@ def main(devices: Sequence[Wanted] = ("simt",)) -> None:
     logs.configure(settings.log)
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as told, ExitStack() as stack:
         os.dup2(2, 1)  # an exercise that prints must not speak for us
-        judges = [stack.enter_context(opened_on(settings, device)) for device in devices]
+        judges = [stack.enter_context(opened_on(settings, device, listing=False)) for device in devices]
         for line in sys.stdin:
             print(json.dumps(_answer(settings, judges, line.strip())), file=told, flush=True)
 

@@ -32,8 +32,10 @@ def opened_fleet(settings: Settings) -> Iterator[Fleet | None]:
 
 
 @contextmanager
-def opened_grader(settings: Settings, fleet: Fleet | None = None) -> Iterator[Grader]:
+def opened_grader(settings: Settings, fleet: Fleet | None = None, *, listing: bool = True) -> Iterator[Grader]:
     """The one place where the pipeline's parts meet; without a fleet kernels are interpreted and nothing more.
+
+    Without `listing`, no verdict has machine code, whose reading takes longer than the rest of most of them.
 
     Raises MissingLayerError where the wall lacks a layer that the settings do not leave out, and ConfigError where they
     leave out one that nobody can do without. An executor never goes without a layer.
@@ -50,7 +52,8 @@ def opened_grader(settings: Settings, fleet: Fleet | None = None) -> Iterator[Gr
             fleet.equip(OurTrials.compiled(compiler))
             gpu = stack.enter_context(GpuDevice(fleet))
         disassembler = None
-        if layers == ALL_LAYERS:  # what may become a program is told by one of them, what that may call by another
+        # What may become a program is told by one of the layers, what that may call by another.
+        if listing and layers == ALL_LAYERS:
             disassembler = stack.enter_context(Disassembler.start())
         programs = ProgramGrader(
             lambda: Programs.start(compiler, arch, layers=layers),
@@ -71,10 +74,10 @@ def opened_grader(settings: Settings, fleet: Fleet | None = None) -> Iterator[Gr
 
 
 @contextmanager
-def opened_on(settings: Settings, wanted: Wanted) -> Iterator[Grader]:
+def opened_on(settings: Settings, wanted: Wanted, *, listing: bool = True) -> Iterator[Grader]:
     """A grader on the interpreter alone, with a GPU or not at all, or as a worker has it. Raises ConfigError."""
     with ExitStack() as stack:
         fleet = None if wanted == "simt" else stack.enter_context(opened_fleet(settings))
         if wanted == "gpu" and (fleet is None or not fleet.usable):
             raise ConfigError("no GPU can be used here; `gridstride doctor` says why")
-        yield stack.enter_context(opened_grader(settings, fleet))
+        yield stack.enter_context(opened_grader(settings, fleet, listing=listing))

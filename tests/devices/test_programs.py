@@ -8,6 +8,7 @@ import pytest
 
 from app.devices import run_program
 from app.devices.program import ProgramLimits, ProgramReport, Programs
+from app.protocol.compiled import Compiled
 from tests.simt.case import Case, cases
 
 FOLDER = Path(__file__).parents[3] / "shared" / "cases"
@@ -100,6 +101,26 @@ def test_host_arrays_are_copied_in_and_back_implicitly(programs: Programs) -> No
 def test_one_call_starts_and_ends_everything() -> None:
     report = run_program(f"{HEAD}def main(a):\n    double(a, a)\n", "main", [np.zeros(4)])
     assert (report.status, report.error and report.error.line) == ("launch_error", FIRST)
+
+
+class Counting:
+    """Compiles nothing, and counts."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def compile(self, source: str, entry: str, arguments: object) -> Compiled:
+        self.asked.append(entry)
+        return Compiled(source, entry, entry, "sm_90", "", b"no cubin", 16, 0, 0, 0)
+
+
+def test_a_kernel_is_compiled_once_for_all_cases_of_its_program() -> None:
+    compiler = Counting()
+    with Programs.start(compiler) as programs:
+        for body in ("double[1, 4](a, a)", "double[1, 4](a, a)", "double[1, 8](a, a)"):
+            assert ran(programs, body, np.ones(4)).ok
+        assert ran(programs, "double[1, 8](a, a)", np.ones(4, np.float32)).ok
+    assert compiler.asked == ["double"] * 3  # of two programs, one with two dtypes
 
 
 @pytest.mark.slow

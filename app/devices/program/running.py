@@ -70,6 +70,7 @@ class Programs:
     ) -> None:
         """A device that is `coded` takes kernels as machine code, and measures."""
         self._host, self._device, self._compiler, self._arch, self._coded = host, device, compiler, arch, coded
+        self._seen: tuple[str, dict[object, Compiled]] = ("", {})  # the last program, and its kernels
 
     @classmethod
     def start(
@@ -117,9 +118,8 @@ class Programs:
             host = stack.enter_context(
                 self._host.talk(job, limits=_limits(bounds, bounds.host_bytes, _SHARE, told=True))
             )
-            relay = Relay(
-                _asker(device), source.count("\n") + 1, bounds, self._checker((host, device)), coded=self._coded
-            )
+            checker = self._checker(source, (host, device))
+            relay = Relay(_asker(device), source.count("\n") + 1, bounds, checker, coded=self._coded)
             return _Run(host, device, relay, source, args).report()
 
     def close(self) -> None:
@@ -132,15 +132,17 @@ class Programs:
     def __exit__(self, *exc: object) -> None:
         self.close()
 
-    def _checker(self, talks: Sequence[Talks]) -> Callable[[Launch], Compiled] | None:
-        """Compiles a kernel the first time that it is launched with arguments of such types.
+    def _checker(self, source: str, talks: Sequence[Talks]) -> Callable[[Launch], Compiled] | None:
+        """Compiles a kernel the first time that it is launched with arguments of such types, in whichever case.
 
         That is not on the program's time, up to a bound: kernels without end could be made.
         """
         compiler = self._compiler
         if compiler is None:
             return None
-        seen: dict[object, Compiled] = {}
+        if self._seen[0] != source:
+            self._seen = source, {}
+        seen = self._seen[1]
         left = _COMPILING_S
 
         def check(request: Launch) -> Compiled:
