@@ -29,9 +29,9 @@ def planned(plan: LaunchPlan, case: Case, budget: Budget) -> tuple[Case, tuple[F
     except CompileError as error:
         return case, error.findings
     chosen = replace(case, grid=grid, block=block)
-    lanes = math.prod(grid) * math.ceil(math.prod(block) / _WARP) * _WARP
     starts = math.prod(block) <= MAX_THREADS  # else the device refuses it at once, and says why
-    return chosen, (_endless(plan, chosen),) if starts and lanes > _STEP * budget.steps else ()
+    endless = starts and _lanes(chosen) > _STEP * budget.steps
+    return chosen, (_endless(plan, chosen, "timeout.launch"),) if endless else ()
 
 
 def retold(plan: LaunchPlan, case: Case, findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -44,7 +44,7 @@ def retold(plan: LaunchPlan, case: Case, findings: Iterable[Finding]) -> tuple[F
 
 def _retold(plan: LaunchPlan, case: Case, finding: Finding) -> Finding:
     if finding.kind is Kind.TIMEOUT:
-        return _endless(plan, case)
+        return _endless(plan, case, "timeout.launch.few" if _lanes(case) <= _STEP else "timeout.launch")
     if finding.kind is Kind.LAUNCH_CONFIG and finding.line is None:
         of_block = str(finding.args.get("limit", "")).startswith("threads")
         return replace(finding, line=plan.line("block" if of_block else "grid"))
@@ -53,11 +53,15 @@ def _retold(plan: LaunchPlan, case: Case, finding: Finding) -> Finding:
     return finding
 
 
-def _endless(plan: LaunchPlan, case: Case) -> Finding:
+def _lanes(case: Case) -> int:
+    return math.prod(case.grid) * math.ceil(math.prod(case.block) / _WARP) * _WARP
+
+
+def _endless(plan: LaunchPlan, case: Case, key: str) -> Finding:
     blocks, threads = math.prod(case.grid), math.prod(case.block)
     args = {"blocks": blocks, "threads": threads, "total": blocks * threads}
     shown: dict[str, int | str] = {name: _json(count) for name, count in args.items()}
-    return Finding(Kind.TIMEOUT, Severity.ERROR, plan.line("grid"), "timeout.launch", {**shown})
+    return Finding(Kind.TIMEOUT, Severity.ERROR, plan.line("grid"), key, {**shown})
 
 
 def _json(count: int) -> int | str:

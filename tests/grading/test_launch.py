@@ -57,10 +57,16 @@ def test_what_the_device_refuses_is_told_at_the_learners_line(limit: str, line: 
     assert launch.retold(read_launch(text, ()), ARRAY, [found])[0].line == line
 
 
-def test_a_given_kernel_that_does_not_end_is_the_launchs_doing() -> None:
+@pytest.mark.parametrize(
+    ("block", "key", "says"),
+    [(256, "timeout.launch", "more than can be run"), (1, "timeout.launch.few", "so few threads, 8 × 1 = 8")],
+)
+def test_a_given_kernel_that_does_not_end_is_the_launchs_doing(block: int, key: str, says: str) -> None:
     spent = Finding(Kind.TIMEOUT, Severity.ERROR, 3, "timeout", {})
-    (told,) = launch.retold(read_launch("block = 1\n\ngrid = 8", ()), ARRAY, [spent])
-    assert (told.line, told.message_key) == (3, "timeout.launch")
+    case, _ = plan(f"block = {block}\n\ngrid = 8")
+    (told,) = launch.retold(read_launch(f"block = {block}\n\ngrid = 8", ()), case, [spent])
+    assert (told.line, told.message_key) == (3, key)
+    assert says in WORDS.finding(told)[0]
 
 
 def test_several_threads_for_one_element_are_an_error_of_the_launch() -> None:

@@ -1,0 +1,3 @@
+# expects: launch_config
+block = 4096
+grid = 1

@@ -1,0 +1,3 @@
+# expects: timeout
+block = 16
+grid = 1

@@ -1,0 +1,3 @@
+# expects: launch_config
+block = 256
+grid = n // 256

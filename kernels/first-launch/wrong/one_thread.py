@@ -1,0 +1,3 @@
+# expects: timeout
+block = 1
+grid = 1
