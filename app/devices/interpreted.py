@@ -56,6 +56,9 @@ def job(compiled: Compiled, launch: Launch, arguments: Sequence[Argument], limit
         "seconds": limits.seconds * _TOLD,
         "coverage": launch.coverage,
         "record": list(launch.record),
+        "checked": launch.checked,
+        "turns": launch.turns,
+        "carried": [list(pair) for pair in launch.carried],
         "arguments": listed,
     }
     return Frame("run", data, {f"argument{i}": np.asarray(argument.value) for i, argument in enumerate(arguments)})

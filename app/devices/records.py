@@ -22,6 +22,9 @@ class Launch:
     `record` asks for the steps of one block, by its index, x first; such a run is recorded instead of checked.
     `measured` asks for times. `given` names the arguments: one name stands for equal ones as long as a device lives, so
     that it may keep them; without a name they are sent anew.
+
+    `turns` asks for the launch so many times. After each but the last, every output that `carried` names takes the
+    place of the input beside it; nothing of that is checked, for it is to be drawn and not judged.
     """
 
     grid: tuple[int, ...]
@@ -31,6 +34,12 @@ class Launch:
     record: tuple[int, ...] = ()
     measured: bool = False
     given: str = ""
+    turns: int = 1
+    carried: tuple[tuple[str, str], ...] = ()  # (output, input)
+
+    @property
+    def checked(self) -> bool:
+        return not self.record and not self.carried
 
 
 @dataclass(frozen=True, slots=True)

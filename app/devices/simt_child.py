@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from app.errors import FrameError
-from app.findings import Finding, Plain
+from app.findings import Finding, Plain, Severity
 from app.protocol.frames import Frame
 from app.simt import Checks, Limits, Report, launch, warming
 from app.simt.record import written
@@ -41,31 +41,48 @@ def handle(job: Frame, send: Callable[[Frame], None]) -> None:
     data = job.data
     arguments = _table(data, "arguments")
     values = [_value(job, entry) for entry in arguments]
-    limits = Limits(steps=_number(data, "steps"), seconds=float(str(data["seconds"])))
+    seconds = float(str(data["seconds"]))
     began = time.monotonic()
-    report = launch(
+    for _ in range(_number(data, "turns") - 1):
+        report = _launched(data, arguments, values, seconds - (time.monotonic() - began))
+        if any(finding.severity is Severity.ERROR for finding in report.findings):
+            break
+        _carry(data, arguments, values)
+    else:
+        report = _launched(data, arguments, values, seconds - (time.monotonic() - began))
+    result: dict[str, Plain] = {
+        "findings": [_plain(finding) for finding in report.findings],
+        "lines": {str(line): asdict(profile) for line, profile in report.lines.items()},
+        "stdout": report.stdout[:STDOUT],
+        "idle_blocks": report.idle_blocks,
+        "late": time.monotonic() - began > seconds,
+    }
+    outputs = {str(e["name"]): value for e, value in zip(arguments, values, strict=True) if e["output"]}
+    covered = {COVERAGE + name: counts for name, counts in report.coverage.items() if name in outputs}
+    send(Frame("result", result, outputs | covered | _recorded(report, str(data["source"]))))
+
+
+def _launched(data: Any, arguments: list[dict[str, Any]], values: list[Any], seconds: float) -> Report:
+    return launch(
         str(data["source"]),
         str(data["entry"]),
         grid=_sizes(data, "grid"),
         block=_sizes(data, "block"),
         args=values,
         shared_bytes=_number(data, "shared_bytes"),
-        checks=replace(Checks.none() if data["record"] else Checks.all(), coverage=bool(data["coverage"])),
-        limits=limits,
+        checks=replace(Checks.all() if data["checked"] else Checks.none(), coverage=bool(data["coverage"])),
+        limits=Limits(steps=_number(data, "steps"), seconds=max(0.0, seconds)),
         arch=str(data["arch"]),
         outputs=tuple(str(entry["name"]) for entry in arguments if entry["empty"]),
         record=_sizes(data, "record"),
     )
-    result: dict[str, Plain] = {
-        "findings": [_plain(finding) for finding in report.findings],
-        "lines": {str(line): asdict(profile) for line, profile in report.lines.items()},
-        "stdout": report.stdout[:STDOUT],
-        "idle_blocks": report.idle_blocks,
-        "late": time.monotonic() - began > limits.seconds,
-    }
-    outputs = {str(e["name"]): value for e, value in zip(arguments, values, strict=True) if e["output"]}
-    covered = {COVERAGE + name: counts for name, counts in report.coverage.items() if name in outputs}
-    send(Frame("result", result, outputs | covered | _recorded(report, str(data["source"]))))
+
+
+def _carry(data: Any, arguments: list[dict[str, Any]], values: list[Any]) -> None:
+    """What this turn wrote is what the next one reads."""
+    by_name = {str(entry["name"]): value for entry, value in zip(arguments, values, strict=True)}
+    for output, taken in data["carried"]:
+        by_name[taken][...] = by_name[output]
 
 
 def _recorded(report: Report, source: str) -> dict[str, np.ndarray]:

@@ -246,3 +246,17 @@ def test_a_recording_that_makes_no_sense_is_refused(entry: str) -> None:
     arguments = [Argument("out", np.zeros(4), is_output=True)]
     with SimtDevice(sandbox) as liar, pytest.raises(FrameError):
         liar.run(compiled("x", entry), Launch((1,), (1,), record=(0,)), arguments, RunLimits())
+
+
+def test_what_a_turn_writes_is_what_the_next_one_reads(device: SimtDevice) -> None:
+    arguments = [Argument("a", np.arange(32.0)), Argument("out", np.zeros(32), is_output=True, holds_input=False)]
+    job = compiled(HEAD + "    out[i] = 2 * a[i]\n", "k")
+    result = device.run(job, Launch((1,), (32,), turns=5, carried=(("out", "a"),)), arguments, RunLimits())
+    np.testing.assert_array_equal(result.outputs["out"], 32 * np.arange(32.0))
+
+
+def test_no_turn_follows_one_that_failed(device: SimtDevice) -> None:
+    arguments = [Argument("a", np.arange(32.0)), Argument("out", np.zeros(32), is_output=True, holds_input=False)]
+    job = compiled(HEAD + "    while a[i] >= 0:\n        out[i] = i\n", "k")
+    result = device.run(job, Launch((1,), (32,), turns=5, carried=(("out", "a"),)), arguments, RunLimits(steps=100))
+    assert result.status == "time_limit"

@@ -114,6 +114,8 @@ def _job(key: str, compiled: Compiled, launch: Launch, arguments: Sequence[Argum
         shared_bytes=launch.shared_bytes,
         cooperative=compiled.grid_sync,
         measured=measure if launch.measured else None,
+        turns=launch.turns,
+        carried=launch.carried,
     )
 
 

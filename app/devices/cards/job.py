@@ -57,7 +57,10 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One launch; grid and block are x, y, z or shorter. `key` names the area that arguments and outputs speak of."""
+    """One launch; grid and block are x, y, z or shorter. `key` names the area that arguments and outputs speak of.
+
+    It is made `turns` times, between which the arrays that `carried` names are copied: (from, to).
+    """
 
     cubin: bytes
     symbol: str
@@ -69,6 +72,8 @@ class Job:
     shared_bytes: int = 0
     cooperative: bool = False
     measured: Measure | None = None
+    turns: int = 1
+    carried: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,8 @@ def asked(job: Job, seconds: float, *, new_outputs: bool) -> Frame:
         "shared_bytes": job.shared_bytes,
         "cooperative": job.cooperative,
         "measured": None if job.measured is None else asdict(job.measured),
+        "turns": job.turns,
+        "carried": [list(pair) for pair in job.carried],
         "seconds": seconds,
     }
     return Frame("run", data, {"cubin": np.frombuffer(job.cubin, np.uint8), **values})
@@ -70,6 +72,8 @@ def job_of(frame: Frame) -> tuple[Job, float]:
         shared_bytes=data["shared_bytes"],
         cooperative=data["cooperative"],
         measured=None if data["measured"] is None else Measure(**data["measured"]),
+        turns=data["turns"],
+        carried=tuple((output, taken) for output, taken in data["carried"]),
     )
     return job, float(data["seconds"])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Sequence
 
@@ -63,6 +64,13 @@ class Laid:
         for buffer, record in self._records:
             self._copy_in(buffer, record.ctypes.data)
 
+    def carry(self, pairs: Sequence[tuple[str, str]]) -> None:
+        """Begin to copy arrays over others of their size: (from, to)."""
+        for source, target in pairs:
+            (here, nbytes), (there, _) = self._place(source), self._place(target)
+            if nbytes:
+                value_of(driver.cuMemcpyDtoDAsync(there, here, nbytes, self._context.stream))
+
     def fetch(self, names: Sequence[str], outputs: Shared, copy: int) -> None:
         """Begin to bring the outputs here, into one of the copies that there is room for."""
         for number, place in self._places(names, copy):
@@ -117,6 +125,11 @@ class Laid:
 
     def _all(self) -> list[Buffer]:
         return [*self._buffers.values(), *(buffer for buffer, _ in self._records)]
+
+    def _place(self, name: str) -> tuple[int, int]:
+        """Where an array begins on the card, and its bytes: it has no gaps."""
+        item = self._inputs.arrays[name]
+        return self._buffers[item.block].address + item.first, item.itemsize * math.prod(item.shape)
 
     def _copy_in(self, buffer: Buffer, source: int) -> None:
         if buffer.size:
