@@ -63,11 +63,19 @@ def _shared_requests(lines: Lines) -> float:
     return float(sum(p.shared_requests or 0 for p in lines.values()))
 
 
+def _atomics(lines: Lines) -> float:
+    return sum(_atomics_of(p) for p in lines.values())
+
+
 def _global_atomics(lines: Lines) -> float:
-    return float(sum(_atomics_of(p) for p in lines.values()))
+    return sum(_global_atomics_of(p) for p in lines.values())
 
 
 def _atomics_of(profile: LineProfile) -> float:
+    return float(profile.atomics or 0)
+
+
+def _global_atomics_of(profile: LineProfile) -> float:
     return float(profile.global_atomics or 0)
 
 
@@ -88,13 +96,15 @@ METRICS: Mapping[str, Callable[[Lines], float]] = {
     "sector_efficiency": _sector_efficiency,
     "bank_conflicts": _bank_conflicts,
     "shared_requests": _shared_requests,
+    "atomics": _atomics,
     "global_atomics": _global_atomics,
 }
 _COSTS: Mapping[str, Callable[[LineProfile], float]] = {
     "sector_efficiency": _wasted_bytes,
     "bank_conflicts": _extra_wavefronts,
     "shared_requests": _free,
-    "global_atomics": _atomics_of,
+    "atomics": _atomics_of,
+    "global_atomics": _global_atomics_of,
 }
 OPERATORS: Mapping[str, Callable[[float, float], bool]] = {
     ">=": operator.ge,

@@ -29,6 +29,8 @@ def test_atomics_on_device_memory_are_added_up_and_their_lines_named() -> None:
     shared, merged = LineProfile(1, 32, atomics=900, global_atomics=0), LineProfile(1, 32, atomics=8, global_atomics=8)
     result = judge(Requirement("global_atomics", "<=", 4), {5: shared, 9: merged, 11: CONTIGUOUS})
     assert (result.ok, result.got, result.lines) == (False, 8, (9,))
+    everywhere = judge(Requirement("atomics", "==", 0), {5: shared, 9: merged, 11: CONTIGUOUS})
+    assert (everywhere.ok, everywhere.got, everywhere.lines) == (False, 908, (5, 9))
 
 
 def test_a_met_requirement_names_no_line() -> None:
