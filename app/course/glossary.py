@@ -25,7 +25,7 @@ class TermTable(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     term: Words
-    definition: str = ""
+    definition: Words
     lesson: Words
     names: dict[Annotated[str, Field(pattern=r"^[a-z]{2}$")], Words] = {}
 
