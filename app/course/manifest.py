@@ -30,10 +30,10 @@ Dtype = Literal[
     "float16", "float32", "float64", "complex64", "complex128", "record",
 ]  # fmt: skip
 Name = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
-REQUIREMENT = re.compile(r"([a-z_]+) *(>=|<=|==) *(\d+(?:_\d+)*(?:\.\d+)?)", re.ASCII)
+REQUIREMENT = re.compile(r"([a-z][a-z0-9_]*) *(>=|<=|==) *(\d+(?:_\d+)*(?:\.\d+)?)", re.ASCII)
 COMPILED_METRICS = frozenset({"registers", "local_bytes", "spill_bytes", "float64_instructions"})  # of what was linked
 METRICS = COMPILED_METRICS | {  # what grading counts
-    "sector_efficiency", "bank_conflicts", "shared_requests", "atomics", "global_atomics", "idle_blocks",
+    "sector_efficiency", "bytes_moved", "bank_conflicts", "shared_requests", "atomics", "global_atomics", "idle_blocks",
 }  # fmt: skip
 PROGRAM_METRICS = frozenset(  # of the calls of a host program
     {

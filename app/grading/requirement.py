@@ -49,9 +49,14 @@ def cost(name: str, profile: LineProfile) -> float:
 
 def _sector_efficiency(lines: Lines) -> float:
     """Bytes that lanes asked for over bytes moved between global memory and the cache, 0 to 1."""
-    moved = SECTOR_BYTES * sum((p.global_load_sectors or 0) + (p.global_store_sectors or 0) for p in lines.values())
+    moved = _bytes_moved(lines)
     asked = sum((p.global_load_bytes or 0) + (p.global_store_bytes or 0) for p in lines.values())
     return asked / moved if moved else 1.0
+
+
+def _bytes_moved(lines: Lines) -> float:
+    """Between global memory and the cache, both ways, an element each time that it is asked for."""
+    return sum(_moved(p) for p in lines.values())
 
 
 def _bank_conflicts(lines: Lines) -> float:
@@ -87,13 +92,17 @@ def _free(_: LineProfile) -> float:
     return 0.0  # what is asked for is presence: no line is at fault
 
 
+def _moved(profile: LineProfile) -> float:
+    return float(SECTOR_BYTES * ((profile.global_load_sectors or 0) + (profile.global_store_sectors or 0)))
+
+
 def _wasted_bytes(profile: LineProfile) -> float:
-    sectors = (profile.global_load_sectors or 0) + (profile.global_store_sectors or 0)
-    return float(SECTOR_BYTES * sectors - (profile.global_load_bytes or 0) - (profile.global_store_bytes or 0))
+    return _moved(profile) - (profile.global_load_bytes or 0) - (profile.global_store_bytes or 0)
 
 
 METRICS: Mapping[str, Callable[[Lines], float]] = {
     "sector_efficiency": _sector_efficiency,
+    "bytes_moved": _bytes_moved,
     "bank_conflicts": _bank_conflicts,
     "shared_requests": _shared_requests,
     "atomics": _atomics,
@@ -101,6 +110,7 @@ METRICS: Mapping[str, Callable[[Lines], float]] = {
 }
 _COSTS: Mapping[str, Callable[[LineProfile], float]] = {
     "sector_efficiency": _wasted_bytes,
+    "bytes_moved": _moved,
     "bank_conflicts": _extra_wavefronts,
     "shared_requests": _free,
     "atomics": _atomics_of,

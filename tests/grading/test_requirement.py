@@ -15,6 +15,11 @@ def test_sector_efficiency_is_bytes_asked_for_over_bytes_moved(lines: dict[int, 
     assert judge(Requirement("sector_efficiency", ">=", 0.9), lines).got == got
 
 
+def test_bytes_moved_are_those_of_all_sectors_and_the_line_that_moves_most_comes_first() -> None:
+    result = judge(Requirement("bytes_moved", "<=", 1_000), {4: CONTIGUOUS, 5: STRIDED, 7: CONFLICTING})
+    assert (result.ok, result.got, result.lines) == (False, 36 * 32, (5, 4))
+
+
 def test_the_line_that_wastes_is_named() -> None:
     result = judge(Requirement("sector_efficiency", ">=", 0.9), {4: CONTIGUOUS, 5: STRIDED})
     assert (result.ok, result.lines, result.wanted) == (False, (5,), "sector_efficiency >= 0.9")

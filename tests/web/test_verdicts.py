@@ -11,7 +11,7 @@ from app.domain.verdict import Coverage, Message, RequirementResult, Verdict, Ve
 from app.findings import Finding, Kind, LineProfile, Severity
 from app.grading.words import Words
 from app.web.phrases import Phrases
-from app.web.requirements import requirement_view
+from app.web.requirements import requirement_view, worded
 from app.web.verdicts import verdict_view
 
 
@@ -115,6 +115,12 @@ def test_a_requirement_that_no_words_name_is_shown_as_it_is(full_verdict):
     odd = RequirementResult(name="odd_name", wanted="odd_name <= 3", got=4.0, ok=False, lines=(2, 9))
     view = verdict_view(full_verdict.model_copy(update={"requirements": (odd,)}), "en").requirements[0]
     assert (view.label, view.asked, view.said, view.costs) == ("odd name", "at most 3", "", [])
+
+
+def test_a_name_with_digits_and_a_number_of_bytes_are_worded():
+    phrases = Phrases("en")
+    assert worded("float64_instructions == 0", phrases)[1] == "exactly 0"
+    assert worded("bytes_moved <= 600000", phrases) == ("Bytes to and from device memory", "at most 600,000 bytes")
 
 
 def test_the_lines_that_cost_more_come_with_the_larger_share():
