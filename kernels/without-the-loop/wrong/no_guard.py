@@ -1,0 +1,8 @@
+# expects: out_of_bounds
+from numba import cuda
+
+
+@cuda.jit
+def fees(minutes, fee):
+    i = cuda.grid(1)
+    fee[i] = max(minutes[i] - 30, 0) * 2
