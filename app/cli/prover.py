@@ -42,45 +42,52 @@ def main(devices: Sequence[Wanted] = ("simt",)) -> None:
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as told, ExitStack() as stack:
         os.dup2(2, 1)  # an exercise that prints must not speak for us
         judges = [stack.enter_context(opened_on(settings, device, listing=False)) for device in devices]
+        prover = _Prover(settings.course, judges)
         for line in sys.stdin:
-            print(json.dumps(_answer(settings, judges, line.strip())), file=told, flush=True)
+            print(json.dumps(prover.answer(line.strip())), file=told, flush=True)
 
 
-def _answer(settings: Settings, judges: Sequence[Grader], name: str) -> dict[str, Any]:
-    started = time.monotonic()
-    try:
-        hash_, faults = _proved(settings, judges, name)
-    except GridstrideError as error:
-        return {"trouble": f"{type(error).__name__}: {error}"}
-    return {"hash": hash_, "faults": [asdict(fault) for fault in faults], "seconds": time.monotonic() - started}
+class _Prover:
+    """Reads of the course what a subject needs, and again only what has changed since."""
 
+    def __init__(self, root: Path, judges: Sequence[Grader]) -> None:
+        self._root = root
+        self._judges = judges
+        self._reader = Reader(root)
 
-def _proved(settings: Settings, judges: Sequence[Grader], name: str) -> tuple[str, Sequence[Fault]]:
-    """The hash of what was judged, and its faults."""
-    read = _lesson if name.startswith("lessons/") else _exercise
-    agreeing = Agreeing(*map(_graded_once, judges)) if len(judges) > 1 else None
-    hash_, faults = read(settings.course, name, agreeing or _graded_once(judges[0]))
-    faults = [*faults, *(agreeing.faults() if agreeing else ())]
-    if read(settings.course, name, None)[0] != hash_:
-        raise ConfigError(f"{name} was changed while it was checked")
-    return hash_, faults
+    def answer(self, name: str) -> dict[str, Any]:
+        started = time.monotonic()
+        try:
+            hash_, faults = self._proved(name)
+        except GridstrideError as error:
+            return {"trouble": f"{type(error).__name__}: {error}"}
+        return {"hash": hash_, "faults": [asdict(fault) for fault in faults], "seconds": time.monotonic() - started}
 
+    def _proved(self, name: str) -> tuple[str, Sequence[Fault]]:
+        """The hash of what was judged, and its faults."""
+        of_lesson = name.startswith("lessons/")
+        hash_of = self._lesson_hash if of_lesson else self._exercise_hash
+        agreeing = Agreeing(*map(_graded_once, self._judges)) if len(self._judges) > 1 else None
+        hash_, prove_ = hash_of(name), self._prove_lesson if of_lesson else self._prove_exercise
+        faults = prove_(name, agreeing or _graded_once(self._judges[0])) if hash_ else ()
+        if hash_of(name) != hash_:
+            raise ConfigError(f"{name} was changed while it was checked")
+        return hash_, [*faults, *(agreeing.faults() if agreeing else ())]
 
-def _exercise(root: Path, name: str, grade: Grade | None) -> tuple[str, Sequence[Fault]]:
-    subject = subjects.of_exercise(root / name)
-    if grade is None:
-        return subject.hash, ()
-    loaded = load_exercise(root / name, root)
-    return subject.hash, prove(loaded.exercise, grade) if loaded.exercise else loaded.faults
+    def _exercise_hash(self, name: str) -> str:
+        return subjects.of_exercise(self._root / name).hash
 
+    def _lesson_hash(self, name: str) -> str:
+        """Empty where nothing in a lesson has to be proved."""
+        return next((subject.hash for subject in self._reader.subjects() if subject.name == name), "")
 
-def _lesson(root: Path, name: str, grade: Grade | None) -> tuple[str, Sequence[Fault]]:
-    reader = Reader(root)
-    hash_ = next((subject.hash for subject in reader.subjects() if subject.name == name), "")
-    if grade is None:
-        return hash_, ()
-    course = reader.read()
-    return hash_, prove_questions(course.lessons[name.partition("/")[2]], course.exercises, grade) if hash_ else ()
+    def _prove_exercise(self, name: str, grade: Grade) -> Sequence[Fault]:
+        loaded = load_exercise(self._root / name, self._root)
+        return prove(loaded.exercise, grade) if loaded.exercise else loaded.faults
+
+    def _prove_lesson(self, name: str, grade: Grade) -> Sequence[Fault]:
+        course = self._reader.read()
+        return prove_questions(course.lessons[name.partition("/")[2]], course.exercises, grade)
 
 
 def _graded_once(grader: Grader) -> Grade:
