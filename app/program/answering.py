@@ -18,6 +18,7 @@ from app.program.refusals import refused_sizes, too_much_shared
 from app.program.requests import (
     Alloc,
     Assign,
+    Clock,
     Elapsed,
     Fill,
     Free,
@@ -117,6 +118,8 @@ class Answering(ABC, Generic[A]):
                 self._check(event, stream)
             case Synchronize(what, handle):
                 self._check(handle if what == "event" else 0, handle if what == "stream" else 0)
+            case Clock():
+                pass  # the relay has it
             case Elapsed():
                 raise RefusedError(  # the relay has the clock and answers it itself: nobody of ours asks here
                     "NotImplementedError", "unsupported.host", "there is no clock here", what="elapsed_time"

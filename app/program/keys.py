@@ -25,6 +25,7 @@ KEYS = frozenset(
         "host_error.device_index",
         "host_error.device_only",
         "host_error.dtype",
+        "host_error.event_early",
         "host_error.event_timing",
         "host_error.event_unrecorded",
         "host_error.exit",

@@ -136,6 +136,7 @@ class Launch:
     arguments: tuple[Value, ...]
     tasks: int = 0  # threads that are wanted, where whoever knows the registers may choose another block
     names: tuple[str, ...] = ()  # of the kernel's parameters, as the program says
+    declared: bool = False  # the program gave the types beforehand: it is compiled before any launch
     code: Code | None = None  # never from a program: only who compiled it says it
 
 
@@ -173,12 +174,17 @@ class Elapsed:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """The time on the host."""
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryInfo:
     """Free and total bytes."""
 
 
 Request = (
-    Alloc | Free | Write | Read | Fill | Assign | Launch | Make | Mark | Synchronize | Elapsed | MemoryInfo
+    Alloc | Free | Write | Read | Fill | Assign | Launch | Make | Mark | Synchronize | Elapsed | Clock | MemoryInfo
 )  # fmt: skip
 
 
@@ -279,6 +285,7 @@ def _launch(fields: _Fields) -> Launch:
         arguments=tuple(_value(entry, fields.arrays, f"argument{at}") for at, entry in enumerate(listed)),
         tasks=fields.integer("tasks") if "tasks" in fields.data else 0,
         names=_names(fields.data.get("names", [])),
+        declared="declared" in fields.data and fields.flag("declared"),
         code=_code(fields) if "symbol" in fields.data else None,
     )
 
@@ -348,5 +355,6 @@ _READERS: Mapping[str, Callable[[_Fields], Request]] = {
     "wait": lambda f: _mark("wait", f),
     "synchronize": _synchronize,
     "elapsed": lambda f: Elapsed(f.integer("start", 1), f.integer("end", 1)),
+    "clock": lambda _: Clock(),
     "memory": lambda _: MemoryInfo(),
 }  # fmt: skip

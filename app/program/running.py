@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from app.findings import Finding, Kind, Plain, Severity
+from app.program.clock import modelled
 from app.program.cuda.arrays import DeviceNDArray
 from app.program.misuse import MisuseError, type_name
 from app.program.stage import Stage
@@ -42,8 +43,9 @@ def run(source: str, entry: str, args: Sequence[object], wire: Wire, ran: Ran | 
         ran.findings = stage.device_.ledger.findings
         sys.modules.update(stage.modules())
         names: dict[str, Any] = {"__name__": "program"}
-        exec(compile(source, FILE, "exec", dont_inherit=True), names)  # noqa: S102 - the wall is there for this line
-        ran.result, line = _called(names, entry, args)
+        with modelled(wire):
+            exec(compile(source, FILE, "exec", dont_inherit=True), names)  # noqa: S102 - the wall is there for this line
+            ran.result, line = _called(names, entry, args)
         ran.line = line
         stage.device_.ledger.result(_arrays(ran.result), line)
         stage.device_.ledger.waited()

@@ -194,7 +194,9 @@ HANDLES = st.sampled_from([1, 2, 3])
 @st.composite
 def asked_in_order(draw: st.DrawFn) -> Frame:
     stream, pinned, handle = draw(STREAMS), draw(st.booleans()), draw(HANDLES)
-    match draw(st.sampled_from(["write", "read", "fill", "assign", "double", "add_one", "free", "alloc", "wait"])):
+    match draw(
+        st.sampled_from(["write", "read", "fill", "assign", "double", "add_one", "free", "alloc", "clock", "wait"])
+    ):
         case "write":
             return write(draw(st.floats(-8, 8)) + A, handle, stream, pinned=pinned)
         case "read":
@@ -216,6 +218,8 @@ def asked_in_order(draw: st.DrawFn) -> Frame:
             return Frame("free", {"handle": handle})
         case "alloc":
             return Frame("alloc", {"bytes": 64})
+        case "clock":
+            return Frame("clock")
     return Frame("synchronize", {"what": "stream", "handle": stream, "query": False})
 
 

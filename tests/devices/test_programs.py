@@ -303,6 +303,19 @@ return cuda.event_elapsed_time(start, end)"""
     assert 0 < small < large
 
 
+def test_the_hosts_clock_is_the_models_however_it_is_imported(programs: Programs) -> None:
+    body = """\
+import time
+from time import perf_counter_ns
+start, first = time.perf_counter(), perf_counter_ns()
+d = cuda.to_device(a)
+return round(1e6 * (time.perf_counter() - start), 3), (perf_counter_ns() - first) / 1000"""
+    report = ran(programs, body, np.zeros(1_000))
+    spent = next(call for call in report.calls if call.action == "copy_in").modelled_end_us
+    assert report.result == pytest.approx((spent, spent), abs=0.002)
+    assert [call.action for call in report.calls].count("clock") == 4
+
+
 def test_a_kernel_that_hangs_is_stopped_in_its_loop(programs: Programs) -> None:
     kernel = "@cuda.jit\ndef hang(a):\n    while True:\n        a[0] = 1\n\n"
     source = f"{HEAD}{kernel}def main(a):\n    hang[1, 1](a)\n"

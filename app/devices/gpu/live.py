@@ -17,6 +17,7 @@ from app.program.memory import UNWRITTEN, Allocation, RefusedError, no_room, rou
 from app.program.requests import (
     Alloc,
     Assign,
+    Clock,
     Code,
     Fill,
     Free,
@@ -35,7 +36,7 @@ from app.protocol.frames import Frame
 STDOUT = 65_536  # characters of what a kernel prints that are sent back
 KEPT = 512 << 20
 ADDRESS = 4  # the place of an array's address among its words
-Step = Alloc | Free | Write | Read | Fill | Assign | Launch | Make | Mark | Synchronize
+Step = Alloc | Free | Write | Read | Fill | Assign | Launch | Make | Mark | Synchronize | Clock
 
 
 class Placed(Allocation):

@@ -23,6 +23,7 @@ from app.program.memory import UNWRITTEN, shaped
 from app.program.requests import (
     Alloc,
     Assign,
+    Clock,
     Fill,
     Free,
     Launch,
@@ -181,7 +182,7 @@ class Replay:
         end = self._clock()
         return 1e6 * (start - self._began), 1e6 * (end - self._began)
 
-    def _on_host(self, step: Alloc | Free | Mark | Synchronize) -> None:
+    def _on_host(self, step: Alloc | Free | Mark | Synchronize | Clock) -> None:
         """What keeps the host busy and not the card."""
         driver = self._driver
         match step:

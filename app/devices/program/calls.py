@@ -9,7 +9,9 @@ from typing import Literal
 from app.devices.records import Card
 from app.findings import Finding
 
-Action = Literal["alloc", "free", "copy_in", "copy_out", "copy", "fill", "launch", "synchronize", "record", "wait"]
+Action = Literal[
+    "alloc", "free", "copy_in", "copy_out", "copy", "fill", "launch", "synchronize", "record", "wait", "clock"
+]
 Engine = Literal["host", "copy_in", "copy_out", "compute"]
 ProgramStatus = Literal[
     "ok",

@@ -6,22 +6,25 @@ device did.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 import numpy as np
 
 from app.devices.program import words
+from app.devices.program.cache import Cache, pieces
 from app.devices.program.calls import Call, ProgramLimits, ProgramStatus
 from app.devices.program.resources import fitted, machine_code, refused
 from app.devices.program.timeline import ALLOC_US, Timeline
+from app.devices.program.types import layout, types_of
 from app.devices.untrusted import findings_from
 from app.errors import FrameError, InfrastructureError
 from app.findings import Finding, Kind, Plain, Severity, told
+from app.program.answering import regions_of
 from app.program.requests import (
     Alloc,
     Assign,
+    Clock,
     Elapsed,
     Fill,
     Free,
@@ -30,7 +33,6 @@ from app.program.requests import (
     Mark,
     MemoryInfo,
     Read,
-    Region,
     Request,
     Synchronize,
     Value,
@@ -80,6 +82,8 @@ class Relay:
     asked: int = 0
     traffic: int = 0
     timeline: Timeline = field(default_factory=Timeline)
+    cache: Cache = field(default_factory=Cache)
+    started: set[object] = field(default_factory=set)  # kernels with the types of their arguments
 
     def answer(self, frame: Frame) -> Frame:
         """What the program is told. Raises StoppedError, and InfrastructureError where the device speaks nonsense."""
@@ -146,22 +150,27 @@ class Relay:
                 self._note(Call("free", line, bytes=freed, handle=handle), time.on_host(ALLOC_US))
             case Write() | Read():
                 self._copied(request, line)
-            case Fill(handle, _, nbytes, _, stream):
+            case Fill(handle, offset, nbytes, _, stream):
                 made = Call("fill", line, bytes=nbytes, handle=handle, stream=stream, engine="compute")
-                self._note(made, time.computed(nbytes, 0, stream))
+                cached = self.cache.used([(handle, offset, offset + nbytes)])
+                self._note(made, time.computed(nbytes, 0, stream, cached=cached))
             case Assign(target, source, stream):
                 nbytes = target.size * target.dtype.itemsize
                 made = Call("copy", line, bytes=nbytes, handle=target.handle, stream=stream, engine="compute")
-                self._note(made, time.computed(nbytes + target.size * source.dtype.itemsize, 0, stream))
+                moved, cached = nbytes + target.size * source.dtype.itemsize, self.cache.used(pieces(target, source))
+                self._note(made, time.computed(moved, 0, stream, cached=cached))
             case Launch():
                 return self._launched(request, said, line)
             case Mark(what, event, stream):
                 span = time.recorded(event, stream) if what == "record" else time.awaited(event, stream)
                 self._note(Call(what, line, handle=event, stream=stream), span)
             case Synchronize(what, handle, query):
-                if not query:
-                    span = time.reached(handle) if what == "event" else time.synchronized(handle)
+                span = time.reached(handle) if what == "event" else time.synchronized(handle)
+                if not query:  # the answer to a query is yes, so that the host has waited until it is
                     self._note(Call("synchronize", line, stream=handle if what == "stream" else 0), span)
+            case Clock():
+                self._note(Call("clock", line), time.on_host(0.0))
+                return Frame("done", {"microseconds": time.clock})
             case Make() | MemoryInfo():
                 time.on_host()
         return Frame("done", said.data, said.arrays)
@@ -187,16 +196,23 @@ class Relay:
     def _elapsed(self, start: int, end: int) -> Frame:
         """The device has no clock: the model has."""
         passed = self.timeline.elapsed(start, end)
+        told: dict[str, Plain] = {"error": "CudaAPIError"}
         if passed is None:
-            told: dict[str, Plain] = {"error": "CudaAPIError", "key": "host_error.event_unrecorded"}
-            return Frame("refused", told | {"text": "this event was never recorded"})
+            return Frame("refused", told | {"key": "host_error.event_unrecorded", "text": "it was never recorded"})
+        if not (self.timeline.over(start) and self.timeline.over(end)):
+            return Frame("refused", told | {"key": "host_error.event_early", "text": "CUDA_ERROR_NOT_READY"})
         return Frame("done", {"milliseconds": passed})
 
     def _launched(self, request: Launch, said: Frame, line: int | None) -> Frame:
         found = self._within(findings_from(said.data.get("findings"), request.source, KINDS), line)
         ending = next((f for f in found if f.kind in ENDS and f.severity is Severity.ERROR), None)
         moved, statements = _count(said, "moved"), _count(said, "statements")
-        took = said.data.get("took_us") if self.coded else None
+        took = _microseconds(said.data.get("took_us") if self.coded else None)
+        kernel = request.source, request.entry, types_of(request)
+        if kernel not in self.started and not request.declared:
+            self.timeline.compiled()
+        self.started.add(kernel)
+        cached = self.cache.used(pieces(*regions_of(request.arguments)))
         call = Call(
             "launch",
             line,
@@ -208,7 +224,7 @@ class Relay:
             moved=moved,
             engine="compute",
         )
-        self._note(call, self.timeline.computed(moved, statements, request.stream, _microseconds(took)))
+        self._note(call, self.timeline.computed(moved, statements, request.stream, took, cached=cached))
         self._found(found if ending is None else [one for one in found if one is not ending])
         if ending is not None:
             raise StoppedError(ENDS[ending.kind], ending)
@@ -253,22 +269,8 @@ def _stand(value: Value) -> Stand:
         return tuple(map(_stand, value))
     if isinstance(value, np.generic):
         return value
-    layout, axes = _layout(value), len(value.shape)
+    lies, axes = layout(value), len(value.shape)
     shape = (2, 2, *(1,) * (axes - 2))[:axes]  # two axes show a layout, and thirty-two of two elements each are 32 GiB
-    if layout == "A":
+    if lies == "A":
         return np.empty((*shape[:-1], 2 * shape[-1] + 2), value.dtype)[..., : 2 * shape[-1] : 2]
-    return np.empty(shape, value.dtype, layout)
-
-
-def _layout(region: Region) -> Literal["C", "F", "A"]:
-    """As NumPy sees it: an axis of one element lies anywhere, and an array of none is contiguous."""
-    axes = range(len(region.shape))
-    orders: tuple[tuple[Literal["C", "F"], Iterable[int]], ...] = (("C", reversed(axes)), ("F", axes))
-    for order, walked in orders:
-        step, fits = region.dtype.itemsize, True
-        for axis in walked:
-            fits = fits and (region.shape[axis] == 1 or region.strides[axis] == step)
-            step *= region.shape[axis]
-        if fits or not region.size:
-            return order
-    return "A"
+    return np.empty(shape, value.dtype, lies)

@@ -15,20 +15,27 @@ COPY_US = 8.0  # before the first byte
 PINNED_BYTES_PER_US = 50_000.0
 PAGEABLE_BYTES_PER_US = 12_000.0
 DEVICE_BYTES_PER_US = 4_000_000.0  # read or written
+CACHED_BYTES_PER_US = 8_000_000.0  # of what lies in the cache
 LAUNCH_US = 3.0  # before the first thread
+COMPILE_US = 200_000.0  # the first launch of a kernel with arguments of such types
 STATEMENTS_PER_US = 100_000.0  # of a source, by whole warps: 132 × 4 schedulers, some 8 instructions each
 
 Span = tuple[float, float]
 
 
 class Timeline:
-    """Microseconds from the program's start. Only calls move its clock: Python between them costs nothing."""
+    """Microseconds from the program's start. Only calls move its clock: Python between them costs nothing.
+
+    Compilation is in what clocks and events tell and not in the spans: a picture of them would show nothing else.
+    """
 
     def __init__(self) -> None:
         self.host = 0.0
+        self._compiling = 0.0
         self._streams: dict[int, float] = {0: 0.0}
         self._engines: dict[Engine, float] = {}
         self._events: dict[int, float] = {}
+        self._stamps: dict[int, float] = {}  # what an event tells: its time and what was compiled before it
 
     def on_host(self, microseconds: float = CALL_US) -> Span:
         """A call that nothing else waits for."""
@@ -40,9 +47,23 @@ class Timeline:
         rate = PINNED_BYTES_PER_US if pinned else PAGEABLE_BYTES_PER_US
         return self._placed(engine, stream, COPY_US + nbytes / rate, waits=not (stream and pinned))
 
-    def computed(self, moved: int, statements: int, stream: int, took_us: float | None = None) -> Span:
-        """A kernel: as long as it took, or else as its memory accesses or its statements take, whichever is more."""
-        work = LAUNCH_US + max(moved / DEVICE_BYTES_PER_US, statements / STATEMENTS_PER_US)
+    def compiled(self) -> None:
+        self._compiling += COMPILE_US
+
+    @property
+    def clock(self) -> float:
+        """What the host's clock says."""
+        return self.host + self._compiling
+
+    def computed(
+        self, moved: int, statements: int, stream: int, took_us: float | None = None, *, cached: float = 0.0
+    ) -> Span:
+        """A kernel: as long as it took, or else as its memory accesses or its statements take, whichever is more.
+
+        `cached` is the share of what it moves that comes from the cache.
+        """
+        memory = moved * ((1 - cached) / DEVICE_BYTES_PER_US + cached / CACHED_BYTES_PER_US)
+        work = LAUNCH_US + max(memory, statements / STATEMENTS_PER_US)
         return self._placed("compute", stream, work if took_us is None else took_us, waits=False)
 
     def synchronized(self, stream: int | None) -> Span:
@@ -53,6 +74,7 @@ class Timeline:
 
     def recorded(self, event: int, stream: int) -> Span:
         self._events[event] = max(self.host, self._ready(stream))
+        self._stamps[event] = self._events[event] + self._compiling
         return self.on_host()
 
     def awaited(self, event: int, stream: int) -> Span:
@@ -68,9 +90,13 @@ class Timeline:
 
     def elapsed(self, start: int, end: int) -> float | None:
         """Milliseconds between two events; None where one was never recorded."""
-        if start not in self._events or end not in self._events:
+        if start not in self._stamps or end not in self._stamps:
             return None
-        return (self._events[end] - self._events[start]) / 1000
+        return (self._stamps[end] - self._stamps[start]) / 1000
+
+    def over(self, event: int) -> bool:
+        """Whether what stands before the event is done by now, as far as the host has waited."""
+        return self._events.get(event, 0.0) <= self.host
 
     def _placed(self, engine: Engine, stream: int, microseconds: float, *, waits: bool) -> Span:
         self.host += CALL_US

@@ -206,6 +206,7 @@ class Host:
             "stream": launch.stream,
             "arguments": listed,
             "names": [*names],
+            "declared": bool(kernel.signatures),
         }
         answer = self.device.wire.call("launch", passing.arrays, **data)
         said = answer.data.get("changed")
