@@ -1,0 +1,12 @@
+# expects: data_race
+from numba import cuda
+
+
+@cuda.jit
+def alarms(a, limit, count, peak):
+    i = cuda.grid(1)
+    if i < a.size:
+        if a[i] > limit:
+            cuda.atomic.add(count, 0, 1)
+        if a[i] > peak[0]:
+            peak[0] = a[i]

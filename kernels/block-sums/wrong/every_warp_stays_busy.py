@@ -1,0 +1,26 @@
+# expects: too_slow
+from numba import cuda, float32
+
+BLOCK = 256
+
+
+@cuda.jit
+def block_sums(a, out):
+    part = cuda.shared.array(BLOCK, float32)
+    t = cuda.threadIdx.x
+    i = cuda.grid(1)
+    if i < a.size:
+        part[t] = a[i]
+    else:
+        part[t] = 0
+    cuda.syncthreads()
+
+    step = 1
+    while step < BLOCK:
+        if t % (2 * step) == 0:
+            part[t] += part[t + step]
+        cuda.syncthreads()
+        step *= 2
+
+    if t == 0:
+        out[cuda.blockIdx.x] = part[0]

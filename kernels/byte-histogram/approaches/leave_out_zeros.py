@@ -1,0 +1,22 @@
+from numba import cuda, int32
+
+BINS = 256
+
+
+@cuda.jit
+def histogram(a, bins):
+    # Where most values are alike, most bins of a block stay empty. Those need no atomic at all.
+    own = cuda.shared.array(BINS, int32)
+    t = cuda.threadIdx.x
+    threads = cuda.blockDim.x
+    for k in range(t, BINS, threads):
+        own[k] = 0
+    cuda.syncthreads()
+
+    for i in range(cuda.grid(1), a.size, cuda.gridsize(1)):
+        cuda.atomic.add(own, a[i], 1)
+    cuda.syncthreads()
+
+    for k in range(t, BINS, threads):
+        if own[k] > 0:
+            cuda.atomic.add(bins, k, own[k])

@@ -1,0 +1,21 @@
+# expects: wrong_answer
+from numba import cuda, int32
+
+BINS = 256
+
+
+@cuda.jit
+def histogram(a, bins):
+    own = cuda.shared.array(BINS, int32)
+    t = cuda.threadIdx.x
+    threads = cuda.blockDim.x
+    for k in range(t, BINS, threads):
+        own[k] = 0
+    cuda.syncthreads()
+
+    for i in range(cuda.grid(1), a.size, cuda.gridsize(1)):
+        cuda.atomic.add(own, a[i], 1)
+    cuda.syncthreads()
+
+    if t < BINS:
+        cuda.atomic.add(bins, t, own[t])

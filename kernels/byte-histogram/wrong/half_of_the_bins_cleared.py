@@ -1,0 +1,21 @@
+# expects: uninitialized_read
+from numba import cuda, int32
+
+BINS = 256
+
+
+@cuda.jit
+def histogram(a, bins):
+    own = cuda.shared.array(BINS, int32)
+    t = cuda.threadIdx.x
+    threads = cuda.blockDim.x
+    if t < BINS:
+        own[t] = 0
+    cuda.syncthreads()
+
+    for i in range(cuda.grid(1), a.size, cuda.gridsize(1)):
+        cuda.atomic.add(own, a[i], 1)
+    cuda.syncthreads()
+
+    for k in range(t, BINS, threads):
+        cuda.atomic.add(bins, k, own[k])
