@@ -12,6 +12,7 @@ from app.course.proofs import Proofs
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)  # some minutes on two cores that do nothing else
 def test_the_course_proves_itself(tmp_path: Path) -> None:
     environ = {"GRIDSTRIDE_DATA": str(tmp_path)}
     done = subprocess.run(

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from app.cli.agreeing import Agreeing, differences
-from app.config import ROOT
-from app.course.loader import load_course
 from app.domain.verdict import Benchmark, Message, Verdict, VerdictKind
 from app.findings import Finding, Kind, Severity
+from tests.taught import taught
 
-ADD = load_course(ROOT).exercises["vector-add"]
+ADD = taught().exercises["vector-add"]
 BENCHMARK = Benchmark(
     case="large", card="a card", median_us=None, low_us=None, high_us=None, repeats=9, peak_gbps=1, peak_gflops=1
 )

@@ -5,22 +5,17 @@ stage.
 """
 
 import copy
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from app.course.loader import load_course
 from app.course.models import Case, Direction, Exercise
 from app.findings import Finding
 from app.grading.compare import compare
 from app.simt import Checks, Limits, launch
+from tests.taught import taught
 
-EXERCISES = {
-    slug: exercise
-    for slug, exercise in load_course(Path(__file__).parents[2]).exercises.items()
-    if exercise.kind == "kernel"
-}
+EXERCISES = {slug: exercise for slug, exercise in taught().exercises.items() if exercise.kind == "kernel"}
 SMALL = 2_000
 
 

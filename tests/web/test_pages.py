@@ -10,9 +10,8 @@ from html.parser import HTMLParser
 import pytest
 from fastapi import FastAPI
 
-from app.config import ROOT
-from app.course.loader import load_course
 from app.web.headers import CONTENT_SECURITY_POLICY
+from tests.taught import taught
 
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 
@@ -78,7 +77,7 @@ def test_has_no_inline_script_style_or_handler(page):
 
 
 def test_the_real_course_has_none_either(app, browser):
-    app.state.site = dataclasses.replace(app.state.site, course=load_course(ROOT))
+    app.state.site = dataclasses.replace(app.state.site, course=taught())
     course = app.state.site.course
     paths = [f"/lessons/{slug}" for slug in course.lessons] + [f"/exercises/{slug}" for slug in course.exercises]
     assert paths

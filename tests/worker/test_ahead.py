@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from app.config import ROOT
-from app.course.loader import load_course
 from app.devices import Argument, Launch, RunLimits, RunResult
 from app.domain.submission import Mode, Stage
 from app.errors import InfrastructureError
@@ -17,9 +15,10 @@ from app.protocol.compiled import Compiled
 from app.worker.pipeline import Grader
 from app.worker.references import References
 from app.worker.stop import Abandon
+from tests.taught import taught
 from tests.worker.standins import Interpreter, QuickCompiler
 
-ADD = load_course(ROOT).exercises["vector-add"]
+ADD = taught().exercises["vector-add"]
 
 
 class Noted(Interpreter):

@@ -7,8 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.config import ROOT
-from app.course.loader import load_course
 from app.course.models import Case, Direction, Exercise, Parameter, Requirement
 from app.devices import Card
 from app.devices.compiler import Compiler
@@ -22,6 +20,7 @@ from app.grading.words import Words
 from app.worker.pipeline import Grader
 from app.worker.programs import ProgramGrader
 from app.worker.references import References
+from tests.taught import taught
 
 KERNEL = """\
 import numpy as np
@@ -46,7 +45,7 @@ EARLY = """\
     return out, a.max()
 """
 EXERCISE = replace(
-    load_course(ROOT).exercises["round-trip"],
+    taught().exercises["round-trip"],
     slug="double",
     version="double",
     parameters=(Parameter("a", Direction.IN, "float32", 1),),

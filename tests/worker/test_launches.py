@@ -4,8 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from app.config import ROOT
-from app.course.loader import load_course
 from app.course.models import Exercise, Requirement
 from app.domain.submission import Mode
 from app.domain.verdict import Verdict, VerdictKind
@@ -13,8 +11,9 @@ from app.errors import InfrastructureError
 from app.findings import Kind
 from app.grading.words import Words
 from app.worker.pipeline import Grader
+from tests.taught import taught
 
-EXERCISES = load_course(ROOT).exercises
+EXERCISES = taught().exercises
 VECTOR, IMAGE = EXERCISES["cover-a-vector"], EXERCISES["cover-an-image"]
 CEILING = "block = 256\ngrid = (n + 255) // 256\n"
 SCATTERED = """from numba import cuda

@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from app.config import ROOT
-from app.course.loader import load_course
 from app.course.models import Exercise
 from app.devices import Argument
 from app.devices.compiler import Compiler
@@ -19,8 +17,9 @@ from app.grading.words import Words
 from app.protocol.compiled import Compiled
 from app.worker.pipeline import Grader
 from app.worker.references import References
+from tests.taught import taught
 
-EXERCISES = load_course(ROOT).exercises
+EXERCISES = taught().exercises
 ADD = EXERCISES["vector-add"]
 
 

@@ -5,12 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.config import ROOT
-from app.course.loader import load_course
 from app.errors import InfrastructureError
 from app.worker.references import References
+from tests.taught import taught
 
-ADD = load_course(ROOT).exercises["vector-add"]
+ADD = taught().exercises["vector-add"]
 
 
 def test_answers_are_made_once_a_version() -> None:

@@ -11,8 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.config import ROOT
-from app.course.loader import load_course
 from app.course.models import Case, Exercise, Requirement, Work
 from app.devices import Launch, RunResult
 from app.devices.cards.fleet import NoCardError
@@ -24,9 +22,10 @@ from app.grading.words import Words
 from app.protocol.compiled import Compiled, CompileError
 from app.worker.pipeline import Grader
 from app.worker.references import References
+from tests.taught import taught
 from tests.worker.standins import CARD, HUNG, Answer, Interpreter, QuickCompiler, StandIn, fault
 
-COURSE = load_course(ROOT).exercises
+COURSE = taught().exercises
 LARGE = 1 << 20  # elements of a case that the interpreter need not take
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from app.config import ROOT
 from app.course.check import wrong_faults
-from app.course.loader import load_course
 from app.course.models import Exercise, WrongKernel
 from app.domain.submission import Mode
 from app.domain.verdict import Verdict, VerdictKind
 from app.findings import Kind
 from app.worker.pipeline import Grader
 from app.worker.references import References
+from tests.taught import taught
 from tests.worker.standins import Interpreter, QuickCompiler, StandIn
 
-COURSE = {slug: one for slug, one in load_course(ROOT).exercises.items() if one.kind != "program"}
+COURSE = {slug: one for slug, one in taught().exercises.items() if one.kind != "program"}
 FIRST = {"cover-a-vector", "reverse-block", "vector-add"}
 NO_FAULTS = {VerdictKind.WRONG_ANSWER, VerdictKind.TOO_SLOW}  # which a GPU's outputs and the counts of a case tell
 MANY = [pytest.param(slug, marks=() if slug in FIRST else pytest.mark.slow) for slug in sorted(COURSE)]
