@@ -1,0 +1,12 @@
+# expects: out_of_bounds
+from numba import cuda, float32
+
+
+@cuda.jit
+def gemm(alpha, a, b, beta, c):
+    column, row = cuda.grid(2)
+    if row < c.shape[0] and column < c.shape[1]:
+        total = float32(0)
+        for k in range(b.shape[1]):
+            total += a[row, k] * b[k, column]
+        c[row, column] = alpha * total + beta * c[row, column]
