@@ -14,12 +14,13 @@ export const html = (name, attributes = {}, ...children) => fill(document.create
 export const svg = (name, attributes = {}, ...children) =>
   fill(document.createElementNS(svgNamespace, name), attributes, children);
 
-// A labelled range input; `onInput` hears its number. The value is shown beside the label.
-export function slider(label, { min, max, value, step = 1 }, onInput) {
-  const shown = html("span", { class: "explorable-value", "aria-hidden": "true" }, String(value));
-  const input = html("input", { type: "range", min, max, value, step });
+// A labelled range input; `onInput` hears its number. The value is shown beside the label, as `show` words it.
+export function slider(label, { min, max, value, step = 1, show = String }, onInput) {
+  const shown = html("span", { class: "explorable-value", "aria-hidden": "true" }, show(value));
+  const input = html("input", { type: "range", min, max, value, step, "aria-valuetext": show(value) });
   input.addEventListener("input", () => {
-    shown.textContent = input.value;
+    shown.textContent = show(input.valueAsNumber);
+    input.setAttribute("aria-valuetext", shown.textContent);
     onInput(input.valueAsNumber);
   });
   return html("label", { class: "explorable-slider" }, html("span", {}, label), shown, input);
