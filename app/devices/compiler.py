@@ -12,10 +12,10 @@ from typing import Self
 import numpy as np
 
 from app.devices import Argument
-from app.devices.untrusted import findings_from
+from app.devices.untrusted import findings_from, types_from
 from app.errors import FrameError, InfrastructureError
 from app.findings import Finding, Kind, Plain, Severity
-from app.protocol.compiled import PTX, Compiled, CompileError
+from app.protocol.compiled import PTX, Compiled, CompileError, Inferred
 from app.protocol.faults import KEYS
 from app.protocol.frames import Frame
 from app.protocol.signature import Parameter, pack
@@ -66,6 +66,15 @@ class _Task:
         frame = self.compiling()
         ptx = np.frombuffer(text.encode(), np.uint8)
         return Frame("link", {**frame.data, "max_registers": registers}, {**frame.arrays, PTX: ptx})
+
+
+@dataclass(frozen=True, slots=True)
+class _Proposal:
+    """What the learner's process calls its PTX."""
+
+    text: str
+    registers: int | None
+    types: tuple[Inferred, ...]
 
 
 class Compiler:
@@ -127,10 +136,10 @@ class Compiler:
         parameters = tuple(Parameter.as_it_lies(argument.name, argument.value) for argument in arguments)
         task = _Task(source, entry, parameters, self.arch)
         with ExitStack() as block:
-            linker, text = self._linker(task, block, compiling)
+            linker, proposal = self._linker(task, block, compiling)
             if linking is not None:
                 linking()
-            yield _read_linked(self._answered(linker, block), task, text)
+            yield _read_linked(self._answered(linker, block), task, proposal)
             if (last := linker.end()).ending is not Ending.OK or len(last.frames) != 1:
                 raise InfrastructureError(f"the linker answered and did not end: {last.detail} {last.stderr[-2000:]}")
 
@@ -144,8 +153,8 @@ class Compiler:
     def __exit__(self, *exc: object) -> None:
         self.close()
 
-    def _linker(self, task: _Task, block: ExitStack, meanwhile: Callable[[], None] | None) -> tuple[Running, str]:
-        """What links, begun in the `block`, and the PTX that it links.
+    def _linker(self, task: _Task, block: ExitStack, meanwhile: Callable[[], None] | None) -> tuple[Running, _Proposal]:
+        """What links, begun in the `block`, and what it links.
 
         Of two sandboxes one links what the other proposes while that one's process ends, and is killed with the block
         where that was nobody's PTX.
@@ -154,12 +163,12 @@ class Compiler:
             if meanwhile is not None:
                 meanwhile()
             proposed = _proposed(compiler.answer(), task) if self._linking is not self._sandbox else None
-            linker = None if proposed is None else block.enter_context(self._begun(task, *proposed))
+            linker = None if proposed is None else block.enter_context(self._begun(task, proposed))
             outcome = compiler.end()
-        text, registers = self._ptx(outcome, task)
-        return linker or block.enter_context(self._begun(task, text, registers)), text
+        proposal = self._ptx(outcome, task)
+        return linker or block.enter_context(self._begun(task, proposal)), proposal
 
-    def _ptx(self, outcome: Outcome, task: _Task) -> tuple[str, int | None]:
+    def _ptx(self, outcome: Outcome, task: _Task) -> _Proposal:
         """What the learner's process says is its PTX. Whatever else it does is the learner's fault."""
         if outcome.ending is Ending.CRASHED:
             self._prove_healthy()
@@ -198,11 +207,11 @@ class Compiler:
             raise CompileError([_fault(Kind.COMPILE_LIMIT, "compile_limit.assembler", text=outcome.detail)])
         return _only(outcome)
 
-    def _begun(self, task: _Task, text: str, registers: int | None) -> AbstractContextManager[Running]:
-        return self._linking.begun(task.linking(text, registers))
+    def _begun(self, task: _Task, proposal: _Proposal) -> AbstractContextManager[Running]:
+        return self._linking.begun(task.linking(proposal.text, proposal.registers))
 
 
-def _proposed(answer: Frame | None, task: _Task) -> tuple[str, int | None] | None:
+def _proposed(answer: Frame | None, task: _Task) -> _Proposal | None:
     """PTX that can be linked while its compiler's process ends, which may yet turn out to be nobody's PTX."""
     if answer is None or answer.kind != "ptx":
         return None
@@ -218,15 +227,16 @@ def _only(outcome: Outcome) -> Frame:
     return outcome.frames[0]
 
 
-def _read_ptx(frame: Frame, task: _Task) -> tuple[str, int | None]:
+def _read_ptx(frame: Frame, task: _Task) -> _Proposal:
     _refuse_if_faulty(frame, task)
     text, registers = frame.data.get("text"), frame.data.get("max_registers")
     if frame.kind != "ptx" or frame.arrays or not isinstance(text, str):
         raise FrameError("a compiler answers with PTX")
-    return text, registers if type(registers) is int and 0 < registers <= _MOST_REGISTERS else None
+    limit = registers if type(registers) is int and 0 < registers <= _MOST_REGISTERS else None
+    return _Proposal(text, limit, types_from(frame.data.get("types", []), task.source))
 
 
-def _read_linked(frame: Frame, task: _Task, text: str) -> Compiled:
+def _read_linked(frame: Frame, task: _Task, proposal: _Proposal) -> Compiled:
     _refuse_if_faulty(frame, task)
     cubin, symbol = frame.arrays.get("cubin"), frame.data.get("symbol")
     if frame.kind != "linked" or not isinstance(symbol, str) or cubin is None or cubin.dtype != np.uint8:
@@ -236,13 +246,14 @@ def _read_linked(frame: Frame, task: _Task, text: str) -> Compiled:
         entry=task.entry,
         symbol=symbol,
         arch=task.arch,
-        ptx=text,
+        ptx=proposal.text,
         cubin=cubin.tobytes(),
         registers=_count(frame, "registers"),
         shared_bytes=_count(frame, "shared_bytes"),
         local_bytes=_count(frame, "local_bytes"),
         spill_bytes=_count(frame, "spill_bytes"),
         grid_sync=frame.data.get("grid_sync") is True,
+        types=proposal.types,
     )
 
 

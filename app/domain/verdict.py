@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
+from app.domain.film import Film
 from app.findings import Finding, Index3, LineProfile
 
 Number = int | float | str  # str for what JSON cannot hold: "nan", "inf", complex
@@ -93,7 +94,7 @@ class CompiledReport(Record):
     """What the compiler and linker say of the kernel. Sizes in bytes a thread (local, spill) or a block (shared).
 
     `sass` is the machine code, each instruction with its line of the source, where it has one; empty where it was not
-    disassembled.
+    disassembled. `types` are (line, variable, type) as numba inferred them.
     """
 
     arch: str
@@ -103,6 +104,7 @@ class CompiledReport(Record):
     spill_bytes: int
     ptx: str
     sass: tuple[tuple[int | None, str], ...] = ()
+    types: tuple[tuple[int, str, str], ...] = ()
 
 
 class Occupancy(Record):
@@ -183,6 +185,7 @@ class Verdict(Record):
     occupancy: Occupancy | None = None
     benchmark: Benchmark | None = None  # where a GPU ran it and the exercise asks for one
     timeline: Timeline | None = None  # of an exercise of kind `program`
+    film: Film | None = None  # of a Submit that passed, where the exercise draws
     unchecked: Message | None = None  # why the interpreter's part was left out, where a GPU did the rest
     ms: float = 0.0  # wall time in the worker
 

@@ -271,4 +271,5 @@ def _report(compiled: Compiled) -> CompiledReport | None:
         local_bytes=compiled.local_bytes,
         spill_bytes=compiled.spill_bytes,
         ptx=compiled.ptx[:KEPT_PTX],
+        types=tuple((one.line, one.name, one.type) for one in compiled.types),
     )

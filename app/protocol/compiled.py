@@ -9,6 +9,17 @@ from app.errors import GridstrideError
 from app.findings import Finding
 
 PTX = "the ptx"  # an array of a job to link; no parameter's name has a space
+MOST_TYPES = 400  # of one kernel
+LONGEST_TYPE = 80  # characters of a name or a type
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Inferred:
+    """What the learner's process says numba found: a stranger's word, good to be shown and for nothing else."""
+
+    line: int
+    name: str  # of a variable, or `out[…]` for a store
+    type: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +37,7 @@ class Compiled:
     local_bytes: int  # a thread
     spill_bytes: int  # a thread, stores and loads together
     grid_sync: bool = False  # waits for the whole grid, so all blocks must run at once
+    types: tuple[Inferred, ...] = ()
 
 
 class CompileError(GridstrideError):

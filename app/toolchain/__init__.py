@@ -37,4 +37,5 @@ def compile_kernel(
         local_bytes=linked.local_bytes,
         spill_bytes=linked.spill_bytes,
         grid_sync=linked.grid_sync,
+        types=ptx.types,
     )

@@ -43,7 +43,8 @@ def handle(job: Frame, send: Callable[[Frame], None]) -> None:
 def _compiled(job: Frame) -> Frame:
     signal.signal(signal.SIGXCPU, _out_of_time)
     ptx = to_ptx(str(job.data["source"]), str(job.data["entry"]), _parameters(job), arch=str(job.data["arch"]))
-    return Frame("ptx", {"text": ptx.text, "max_registers": ptx.max_registers})
+    types: list[object] = [[one.line, one.name, one.type] for one in ptx.types]
+    return Frame("ptx", {"text": ptx.text, "max_registers": ptx.max_registers, "types": types})
 
 
 def _linked(job: Frame) -> Frame:

@@ -15,11 +15,12 @@ from numba.cuda.descriptor import cuda_target
 from numba.cuda.dispatcher import CUDADispatcher
 from numba.cuda.types import void
 
-from app.protocol.compiled import CompileError
+from app.protocol.compiled import CompileError, Inferred
 from app.protocol.signature import Parameter
 from app.toolchain import shortcuts
 from app.toolchain.explain import explain, written
 from app.toolchain.fault import refuse
+from app.toolchain.inferred import inferred
 from app.toolchain.module import find_kernel, read
 from app.toolchain.ptx import check_size
 from app.toolchain.source import Source
@@ -30,6 +31,7 @@ from app.toolchain.target import capability, compiling_for, declared, numba_type
 class Ptx:
     text: str
     max_registers: int | None = None  # what the decorator asks of the linker
+    types: tuple[Inferred, ...] = ()
 
 
 def to_ptx(text: str, entry: str, parameters: Sequence[Parameter], *, arch: str, fuse: bool = True) -> Ptx:
@@ -45,7 +47,7 @@ def to_ptx(text: str, entry: str, parameters: Sequence[Parameter], *, arch: str,
         _check_parameters(dispatcher, entry, parameters, source)
         _check_declared(dispatcher, types, entry, source)
         try:
-            made = _compile(dispatcher, types, capability(arch), fuse=fuse)
+            made = _compile(dispatcher, types, capability(arch), source.def_line(entry), fuse=fuse)
         except BaseException as error:  # numba raises what it likes, and all of it is about this source
             raise CompileError([explain(error, source, entry)]) from error
     check_size(made.text, source.def_line(entry))
@@ -82,7 +84,9 @@ def _fits(types: Sequence[Any], declared: Sequence[Any]) -> bool:
     return all(conversion is not None and conversion <= Conversion.unsafe for conversion in conversions)
 
 
-def _compile(dispatcher: CUDADispatcher, types: tuple[Any, ...], target: tuple[int, int], *, fuse: bool) -> Ptx:
+def _compile(
+    dispatcher: CUDADispatcher, types: tuple[Any, ...], target: tuple[int, int], def_line: int | None, *, fuse: bool
+) -> Ptx:
     """As numba's own `_Kernel` does, up to the PTX; `debug` is left out, for it changes the kernel's interface."""
     options = dispatcher.targetoptions
     fusing: dict[str, bool] = {} if fuse else {"fma": False}
@@ -99,4 +103,5 @@ def _compile(dispatcher: CUDADispatcher, types: tuple[Any, ...], target: tuple[i
     kernel = library.get_function(compiled.fndesc.llvm_func_name)
     kernel_fixup(kernel, False)
     nvvm.set_launch_bounds(kernel, options.get("launch_bounds"))
-    return Ptx(library.get_asm_str(cc=target), options.get("max_registers"))
+    found = inferred(compiled.type_annotation, def_line)
+    return Ptx(library.get_asm_str(cc=target), options.get("max_registers"), found)

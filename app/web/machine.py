@@ -1,4 +1,4 @@
-"""Machine code beside the source that it comes from: runs of instructions in the order of the program, by line."""
+"""Types and machine code beside the source that they come from: runs of instructions in their order, by line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.domain.verdict import CompiledReport
 from app.grading.compilation import attributed
 from app.web.listing import highlighted
 
-Form = Literal["sass", "ptx"]
+Form = Literal["types", "sass", "ptx"]
 Attributed = Sequence[tuple[int | None, str]]
 
 _MOST = 1_000  # instructions of one form that a page shows
@@ -54,7 +54,12 @@ class Machine:
 
 def machine(compiled: CompiledReport, source: str) -> Machine:
     """`source`: what was compiled. Without any line that is known the code stands alone."""
-    forms: tuple[tuple[Form, Attributed], ...] = (("sass", compiled.sass), ("ptx", attributed(compiled.ptx)))
+    types = [(line, f"{name}: {kind}") for line, name, kind in compiled.types]
+    forms: tuple[tuple[Form, Attributed], ...] = (
+        ("types", types),
+        ("sass", compiled.sass),
+        ("ptx", attributed(compiled.ptx)),
+    )
     return Machine(
         arch=compiled.arch,
         source=tuple(_source(forms, highlighted(source))),

@@ -114,6 +114,15 @@ def test_every_link_between_lines_and_code_leads_somewhere(shown):
     assert links <= ids
 
 
+def test_types_stand_above_the_code(shown):
+    types = ((8, "a", "float32[:]"), (16, "tile[…]", "float64 → float32"), (900, "i", "int64"))
+    compiled = measured.compiled().model_copy(update={"types": types})
+    made = machine(compiled, measured.SOURCE)
+    assert [(code.form, code.count) for code in made.codes][:2] == [("types", 3), ("sass", 60)]
+    assert next((run.line, run.text) for run in made.codes[0].runs) == (8, "a: float32[:]")
+    assert "tile[…]: float64 → float32" in shown(measured.verdict().model_copy(update={"compiled": compiled}))
+
+
 def test_code_without_lines_stands_alone(shown):
     compiled = measured.compiled().model_copy(update={"ptx": ".entry k\nret;", "sass": ((None, "EXIT"),)})
     text = shown(measured.verdict().model_copy(update={"compiled": compiled}))
