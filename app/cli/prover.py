@@ -87,7 +87,8 @@ class _Prover:
 
     def _prove_lesson(self, name: str, grade: Grade) -> Sequence[Fault]:
         course = self._reader.read()
-        return prove_questions(course.lessons[name.partition("/")[2]], course.exercises, grade)
+        asking = {**course.lessons, **course.papers}
+        return prove_questions(asking[name.partition("/")[2]], course.exercises, grade)
 
 
 def _graded_once(grader: Grader) -> Grade:

@@ -29,7 +29,10 @@ class Shape(NamedTuple):
 
 
 SHAPES = {
-    "quiz": Shape(Takes.SLUG, frozenset({"type", "answer", "tolerance", "unit", "exercise", "dims", "finding"})),
+    "quiz": Shape(
+        Takes.SLUG,
+        frozenset({"type", "answer", "tolerance", "unit", "exercise", "dims", "finding", "concept"}),
+    ),
     "hint": Shape(Takes.NOTHING),
     "exercise": Shape(Takes.SLUG, has_body=False),
     "figure": Shape(Takes.SLUG, frozenset({"alt"})),

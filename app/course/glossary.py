@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from app.course.complaints import MOST, complaint
 from app.course.directives import SLUG, Takes
 from app.course.faults import Faults
 from app.course.markdown import Link, Markdown
 from app.course.models import Fault, Term
-from app.course.toml import place_of, tables
+from app.course.toml import place_of, tables, validated
 
 FILE = "lessons/glossary.toml"
 MOST_CHARACTERS = 131_072
@@ -53,17 +52,9 @@ def load_glossary(root: Path) -> LoadedGlossary:
         if not SLUG.fullmatch(id_):
             faults.add(*place_of(text, (id_, "")), f"an id is {Takes.SLUG.value}, not `{id_}`")
     markdown = Markdown(text, faults, root)
-    terms = {id_: _term(id_, one, text, markdown) for id_, one in _validated(data, text, faults).items()}
+    found = validated(TypeAdapter(dict[str, TermTable]), data, text, faults) or {}
+    terms = {id_: _term(id_, one, text, markdown) for id_, one in found.items()}
     return LoadedGlossary(True, terms, frozenset(data), faults.found, markdown.links)
-
-
-def _validated(data: dict[str, object], text: str, faults: Faults) -> dict[str, TermTable]:
-    try:
-        return TypeAdapter(dict[str, TermTable]).validate_python(data)
-    except ValidationError as error:
-        for problem in error.errors()[:MOST]:
-            faults.add(*place_of(text, problem["loc"]), complaint(problem))
-        return {}
 
 
 def _term(id_: str, table: TermTable, text: str, markdown: Markdown) -> Term:

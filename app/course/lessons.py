@@ -1,4 +1,4 @@
-"""Reads one folder `lessons/<nn-slug>/` as a Lesson."""
+"""Reads one folder `lessons/<nn-slug>/` as a Lesson, and a paper: a folder of questions with a name of its own."""
 
 from __future__ import annotations
 
@@ -20,18 +20,22 @@ from app.course.models import ExercisePart, ExplorablePart, Fault, Lesson, Part,
 from app.course.questions import read_question
 
 PAGE_IDS = ("main", "goals", "reading", "sources")  # of lesson.html, so that no heading can take one
+PAPERS = ("placement", "inventory")  # where to start, and what has stayed; each may be there
 FOLDER = re.compile(r"(\d\d)-[a-z0-9]+(?:-[a-z0-9]+)*")
 MOST_BYTES = 131_072  # at the worst, Markdown takes seconds for this; a long lesson has a third of it
 Words = Annotated[str, Field(min_length=1)]
 
 
-class LessonHeader(BaseModel):
+class PaperHeader(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     title: Words
     summary: Words
-    goals: Annotated[list[Words], Field(min_length=1, max_length=20)]  # each is looked for in the text
     minutes: Annotated[int, Field(gt=0)]
+
+
+class LessonHeader(PaperHeader):
+    goals: Annotated[list[Words], Field(min_length=1, max_length=20)]  # each is looked for in the text
     sources: Annotated[list[Words], Field(min_length=1)]
     reading: Annotated[list[Words], Field(max_length=20)] = []
 
@@ -72,6 +76,8 @@ class _Reading:
             self.prose(block)
         elif block.name == "quiz":
             self.quiz(block)
+        elif self.path.name in PAPERS:
+            self.markdown.refuse(block, "a paper outside a question")
         elif block.name == "exercise":
             self.exercise(block)
         elif block.name == "figure":
@@ -92,6 +98,8 @@ class _Reading:
     def quiz(self, directive: Directive) -> None:
         self.markdown.claim(f"q-{directive.argument}", directive.line, 1)
         question = read_question(directive, self.markdown, self.shelf.exercises)
+        if self.path.name in PAPERS and "concept" not in directive.options:
+            self.markdown.faults.add(directive.line, 1, "`:concept:` is missing: the term that the question asks for")
         if question is not None:
             self.parts.append(QuestionPart(question))
 
@@ -153,23 +161,23 @@ def read_lesson(text: str, path: Path, shelf: Shelf) -> LoadedLesson:
     """Read the text of a lesson, with `\\n` between its lines, that lies in the folder `path`."""
     file = path / "en.md"
     faults = Faults(file.relative_to(shelf.root).as_posix())
-    match = FOLDER.fullmatch(path.name)
-    if match is None:
+    match, paper = FOLDER.fullmatch(path.name), path.name in PAPERS
+    if match is None and not paper:
         faults.add(0, 0, f"a lesson's folder is called like `03-threads-blocks-grids`, not `{path.name}`")
-    header, body = read_header(text, LessonHeader, faults)
+    header, body = read_header(text, PaperHeader if paper else LessonHeader, faults)
     markdown = Markdown(text, faults, shelf.root, shelf.versions)
     markdown.ids.update(PAGE_IDS)
     reading = _Reading(path, shelf, markdown)
     for block in markdown.split(body.text, body.line):
         reading.take(block)
-    goals = _inline(header.goals, markdown) if header else ()
-    further = _inline(header.reading, markdown) if header else ()
+    full = header if isinstance(header, LessonHeader) else None
+    goals, further = (_inline(part, markdown) for part in ((full.goals, full.reading) if full else ([], [])))
     found = [*faults.found, *reading.figure_faults]
     lesson = None
-    if header is not None and match is not None and not found:
+    if header is not None and not found:
         lesson = Lesson(
             slug=path.name,
-            number=int(match[1]),
+            number=int(match[1]) if match else 0,
             lang="en",
             title=header.title,
             summary=header.summary,
@@ -177,7 +185,7 @@ def read_lesson(text: str, path: Path, shelf: Shelf) -> LoadedLesson:
             minutes=header.minutes,
             parts=tuple(reading.parts),
             headings=tuple(markdown.headings),
-            sources=tuple(header.sources),
+            sources=tuple(full.sources) if full else (),
             path=file,
             reading=further,
         )

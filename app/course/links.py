@@ -40,7 +40,7 @@ def _nowhere(link: Link, targets: Targets) -> str | None:
     if page and not page.startswith("/lessons/"):
         return _no_page(page, anchor, targets)
     slug = page.removeprefix("/lessons/") or _own(link.path)
-    if slug not in targets.anchors:
+    if slug not in targets.anchors or (page and f"/{slug}" in targets.pages):
         return f"there is no lesson `{slug}`"
     if anchor and anchor not in targets.anchors[slug]:
         return f"`{slug}` has no `#{anchor}`"

@@ -12,11 +12,12 @@ from typing import Generic, TypeVar
 from app.course import links, subjects
 from app.course.glossary import LoadedGlossary, load_glossary
 from app.course.kernels import LoadedExercise, load_exercise
-from app.course.lessons import LoadedLesson, Shelf, load_lesson
+from app.course.lessons import PAPERS, LoadedLesson, Shelf, load_lesson
 from app.course.markdown import Link
 from app.course.models import Course, Exercise, Fault, Lesson
 from app.course.proofs import Proofs, Subject
 from app.course.toml import place_of
+from app.course.tracks import LoadedTracks, load_tracks
 from app.course.versions import LoadedVersions, load_versions
 from app.errors import ConfigError
 
@@ -53,11 +54,12 @@ class _Material:
     exercises: Mapping[Slug, Subject]  # of each kernel
     glossary: LoadedGlossary
     versions: LoadedVersions
+    tracks: LoadedTracks
 
     def faults(self) -> list[Fault]:
         faults = [fault for lesson in self.lessons.values() for fault in lesson.faults]
         faults += [fault for kernel in self.kernels.values() for fault in kernel.faults]
-        faults += [*self.glossary.faults, *self.versions.faults]
+        faults += [*self.glossary.faults, *self.versions.faults, *self.tracks.faults]
         return faults + _doubles(self.lessons) + links.broken(self._links(), self._targets()) + self._unknown_concepts()
 
     def _links(self) -> list[Link]:
@@ -67,7 +69,8 @@ class _Material:
 
     def _targets(self) -> links.Targets:
         anchors = {slug: lesson.anchors for slug, lesson in self.lessons.items()}
-        pages = {"/map", *([links.GLOSSARY] if self.glossary.there else [])}
+        pages = {"/map", *(f"/{name}" for name in PAPERS if name in self.lessons)}
+        pages |= {links.GLOSSARY} if self.glossary.there else set()
         return links.Targets(anchors, frozenset(self.kernels), self.glossary.ids, frozenset(pages))
 
     def _unknown_concepts(self) -> list[Fault]:
@@ -120,7 +123,15 @@ class Reader:
             for slug, lesson in lessons.items()
         }
         faults += [fault for found in unproved.values() for fault in found]
-        return Course(shown, exercises, tuple(sorted(faults, key=_order)), _withdrawn(faults), material.glossary.terms)
+        return Course(
+            lessons={slug: lesson for slug, lesson in shown.items() if slug not in PAPERS},
+            exercises=exercises,
+            faults=tuple(sorted(faults, key=_order)),
+            withdrawn=_withdrawn(faults),
+            glossary=material.glossary.terms,
+            tracks=material.tracks.tracks,
+            papers={slug: lesson for slug, lesson in shown.items() if slug in PAPERS},
+        )
 
     def subjects(self) -> list[Subject]:
         """All that is without faults and has to be proved."""
@@ -151,7 +162,8 @@ class Reader:
             path.name: self._lessons.of(path, (named, *kinds.items()), lambda path: load_lesson(path, shelf))
             for path in _folders(root / "lessons")
         }
-        return _Material(kernels, lessons, hashes, glossary, versions)
+        tracks = load_tracks(root, [slug for slug in lessons if slug not in PAPERS])
+        return _Material(kernels, lessons, hashes, glossary, versions, tracks)
 
     def _unproved(
         self, exercises: Mapping[Slug, Exercise], lessons: Mapping[Slug, Lesson], hashes: Mapping[Slug, Subject]

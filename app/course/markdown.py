@@ -107,6 +107,10 @@ class Markdown:
             self.faults.add(line, column, f"the id `{id_}` is used twice")
         self.ids.add(id_)
 
+    def link(self, target: str, line: int, column: int) -> None:
+        """Remember what has to be there."""
+        self.links.append(Link(self.faults.path, target, line, column))
+
     def parse(self, text: str, line: int, roles: Collection[str] = ()) -> list[Token]:
         """Tokens whose `map` holds 1-based lines of the file, with code and maths already set.
 
@@ -234,7 +238,7 @@ class Markdown:
     def _link(self, target: str, first: int, last: int) -> None:
         line, column = self._find(f"]({target}", first, last)
         if target.startswith(("#", *PAGES)):
-            self.links.append(Link(self.faults.path, target, line, column))
+            self.link(target, line, column)
         elif not target.startswith("https://"):
             allowed = f"https://, {', '.join(PAGES)} or #"
             self.faults.add(line, column, f"a link starts with {allowed}, not `{target}`")

@@ -175,6 +175,7 @@ class Question:
     version: str  # hash of the meaning: a typo fix in the prompt keeps progress
     line: int
     program: Program | None = None  # of a `predict` question
+    concept: str = ""  # the id of the term that it asks for; required in a paper
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -221,6 +222,8 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
+    """Or a paper, whose slug is its name and whose number is 0."""
+
     slug: str  # "03-threads-blocks-grids"
     number: int
     lang: str
@@ -390,9 +393,21 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
+class Track:
+    """Lessons that belong together, by their slugs and in their order."""
+
+    id: str
+    title: str
+    summary: str
+    lessons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     lessons: Mapping[str, Lesson]  # in the order of their numbers
     exercises: Mapping[str, Exercise]
     faults: tuple[Fault, ...] = field(default=())
     withdrawn: Mapping[str, tuple[Fault, ...]] = field(default_factory=dict)  # slug → what a site leaves it out for
     glossary: Mapping[str, Term] = field(default_factory=dict)
+    tracks: tuple[Track, ...] = ()  # none where the lessons are one row
+    papers: Mapping[str, Lesson] = field(default_factory=dict)  # "placement" and "inventory", where they are

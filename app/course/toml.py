@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 import tomllib
+from typing import TypeVar
 
+from pydantic import TypeAdapter, ValidationError
+
+from app.course.complaints import MOST, complaint
 from app.course.faults import Faults
 
 AT = re.compile(r"\(at line (\d+), column (\d+)\)")
+Shape = TypeVar("Shape")
 
 
 def tables(text: str, faults: Faults, most_characters: int) -> dict[str, object] | None:
@@ -26,6 +31,16 @@ def tables(text: str, faults: Faults, most_characters: int) -> dict[str, object]
     except ValueError:  # Python reads no number of thousands of digits
         faults.add(1, 1, "not TOML: a number has too many digits")
     return None
+
+
+def validated(adapter: TypeAdapter[Shape], data: dict[str, object], text: str, faults: Faults) -> Shape | None:
+    """What the adapter makes of the tables, or None and the faults that are in its way."""
+    try:
+        return adapter.validate_python(data)
+    except ValidationError as error:
+        for problem in error.errors()[:MOST]:
+            faults.add(*place_of(text, problem["loc"]), complaint(problem))
+        return None
 
 
 def place_of(text: str, loc: tuple[int | str, ...]) -> tuple[int, int]:

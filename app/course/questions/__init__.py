@@ -45,9 +45,20 @@ def read_question(
         made = _made(Draft(type_, directive, pieces, markdown, exercises or {}))
     if type_ is None or made is None or len(markdown.faults.found) > before:
         return None
+    concept = directive.options.get("concept")
+    if concept is not None:
+        markdown.link(f"/glossary#{concept.value}", concept.line, 12)
     version = version_of(json.dumps([directive.argument, type_, *made.meaning]))
     return Question(
-        directive.argument, type_, pieces.prompt, made.key, pieces.hints, version, directive.line, made.program
+        directive.argument,
+        type_,
+        pieces.prompt,
+        made.key,
+        pieces.hints,
+        version,
+        directive.line,
+        made.program,
+        concept.value if concept is not None else "",
     )
 
 
