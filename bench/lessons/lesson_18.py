@@ -1,0 +1,170 @@
+"""Times what lesson 18 says: many launches against one graph, and a grid barrier against a second launch.
+
+    python bench/lessons/lesson_18.py          # needs an NVIDIA GPU with numba-cuda and cuda.core
+
+Microseconds. Prints one table as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from cuda.core import Device, LaunchConfig, Program, ProgramOptions, launch
+from numba import cuda
+
+SPIN = """
+extern "C" __global__ void spin(long long cycles) {
+  long long start = clock64();
+  while (clock64() - start < cycles) {}
+}
+"""
+REPEATS = 31
+MILLION = 1 << 20
+BLOCK = 256
+
+
+@cuda.jit
+def tick(cycles):
+    for _ in range(cycles):
+        cuda.nanosleep(1)
+
+
+@cuda.jit
+def partials(a, sums):
+    total = np.float32(0)
+    for i in range(cuda.grid(1), a.size, cuda.gridsize(1)):
+        total += a[i]
+    cuda.atomic.add(sums, cuda.blockIdx.x, total)
+
+
+@cuda.jit
+def divided(a, sums, out):
+    total = np.float32(0)
+    for block in range(cuda.gridDim.x):
+        total += sums[block]
+    for i in range(cuda.grid(1), a.size, cuda.gridsize(1)):
+        out[i] = a[i] / total
+
+
+@cuda.jit
+def together(a, sums, out):
+    total = np.float32(0)
+    for i in range(cuda.grid(1), a.size, cuda.gridsize(1)):
+        total += a[i]
+    cuda.atomic.add(sums, cuda.blockIdx.x, total)
+    cuda.cg.this_grid().sync()
+    total = np.float32(0)
+    for block in range(cuda.gridDim.x):
+        total += sums[block]
+    for i in range(cuda.grid(1), a.size, cuda.gridsize(1)):
+        out[i] = a[i] / total
+
+
+def median(work: Callable[[], object], wait: Callable[[], object]) -> float:
+    times = []
+    for _ in range(REPEATS):
+        wait()
+        start = time.perf_counter()
+        work()
+        wait()
+        times.append(1e6 * (time.perf_counter() - start))
+    return statistics.median(times[1:])
+
+
+def graphs() -> list[dict[str, object]]:
+    """So many kernels in a row, each of about so many cycles: launched one by one, and as one graph."""
+    device = Device()
+    device.set_current()
+    stream = device.create_stream()
+    options = ProgramOptions(arch=f"sm_{device.arch}")
+    kernel = Program(SPIN, code_type="c++", options=options).compile("cubin").get_kernel("spin")
+    config = LaunchConfig(grid=1, block=32)
+    sizes = [(cycles, count) for cycles in (0, 2_000, 4_000, 10_000, 40_000) for count in (1, 2, 5, 10, 20, 100)]
+    return [{"cycles": size[0], **_both(stream, kernel, config, np.int64(size[0]), size[1])} for size in sizes]
+
+
+def _both(stream: Any, kernel: Any, config: Any, cycles: np.int64, count: int) -> dict[str, object]:
+    def loop(where: Any = stream) -> None:
+        for _ in range(count):
+            launch(where, config, kernel, cycles)
+
+    began = time.perf_counter()
+    builder = stream.create_graph_builder()
+    builder.begin_building()
+    loop(builder)
+    graph = builder.end_building().complete()
+    built = 1e6 * (time.perf_counter() - began)
+    graph.upload(stream)
+    loop()
+    queued = median(loop, stream.sync)
+    started = time.perf_counter()
+    loop()
+    handed = 1e6 * (time.perf_counter() - started)
+    whole = median(lambda: graph.launch(stream), stream.sync)
+    return {"kernels": count, "loop": queued, "loop, host alone": handed, "graph": whole, "building the graph": built}
+
+
+def numba_loops() -> list[dict[str, object]]:
+    tick[1, 32](1)
+    rows: list[dict[str, object]] = []
+    for count in (1, 10, 100):
+
+        def loop(count: int = count) -> None:
+            for _ in range(count):
+                tick[1, 32](1)
+
+        rows.append({"kernels": count, "loop in numba": median(loop, cuda.synchronize)})
+    return rows
+
+
+def barriers() -> dict[str, object]:
+    """Two phases in one launch with a barrier of the grid, and in two launches."""
+    a = cuda.to_device(np.ones(MILLION, np.float32))
+    out, rows = cuda.device_array_like(a), {}
+    for blocks in (132, 264, 528):
+        sums = cuda.to_device(np.zeros(blocks, np.float32))
+
+        def two(sums: Any = sums, blocks: int = blocks) -> None:
+            partials[blocks, BLOCK](a, sums)
+            divided[blocks, BLOCK](a, sums, out)
+
+        def one(sums: Any = sums, blocks: int = blocks) -> None:
+            together[blocks, BLOCK](a, sums, out)
+
+        two()
+        one()
+        rows[str(blocks)] = {"two launches": _events(two), "one with a barrier": _events(one)}
+    return {"floats": MILLION, "by blocks": rows}
+
+
+def _events(work: Callable[[], object], times: int = 20) -> float:
+    found = []
+    for _ in range(REPEATS):
+        start, end = cuda.event(), cuda.event()
+        start.record()
+        for _ in range(times):
+            work()
+        end.record()
+        end.synchronize()
+        found.append(1000 * cuda.event_elapsed_time(start, end) / times)
+    return statistics.median(found)
+
+
+def attempt(measure: Callable[[], object]) -> object:
+    try:
+        return measure()
+    except Exception as error:  # noqa: BLE001  # a library of another version must not cost the other figures
+        return f"{type(error).__name__}: {error}"
+
+
+def main() -> None:
+    print(json.dumps({each.__name__: attempt(each) for each in (barriers, numba_loops, graphs)}, indent=1))
+
+
+if __name__ == "__main__":
+    main()
