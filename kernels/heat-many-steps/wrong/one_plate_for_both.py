@@ -1,0 +1,23 @@
+# expects: data_race
+from numba import cuda
+
+
+@cuda.jit
+def heat_step(u, r, new):
+    x, y = cuda.grid(2)
+    height, width = u.shape
+    if x < width and y < height:
+        if 0 < x < width - 1 and 0 < y < height - 1:
+            around = u[y - 1, x] + u[y + 1, x] + u[y, x - 1] + u[y, x + 1]
+            new[y, x] = u[y, x] + r * (around - 4 * u[y, x])
+        else:
+            new[y, x] = u[y, x]
+
+
+def main(u, r, steps):
+    block = (32, 8)
+    grid = ((u.shape[1] + 31) // 32, (u.shape[0] + 7) // 8)
+    d_u = cuda.to_device(u)
+    for _ in range(steps):
+        heat_step[grid, block](d_u, r, d_u)
+    return d_u.copy_to_host()
