@@ -1,0 +1,13 @@
+# expects: typing_error
+from numba import cuda
+
+
+@cuda.jit
+def between(a, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        left = i // 2
+        right = left
+        if i % 2 == 1:
+            right = (i + 1) / 2  # a whole number, but its type is float64
+        out[i] = (a[left] + a[right]) // 2

@@ -1,0 +1,11 @@
+# expects: wrong_answer
+from numba import cuda
+
+
+@cuda.jit
+def between(a, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        left = i // 2
+        right = (i + 1) // 2
+        out[i] = a[left] // 2 + a[right] // 2
