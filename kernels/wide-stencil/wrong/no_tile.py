@@ -1,5 +1,5 @@
 # expects: too_slow
-from numba import cuda
+from numba import cuda, float32
 
 
 @cuda.jit
@@ -7,8 +7,8 @@ def curvature(u, out):
     x, y = cuda.grid(2)
     height, width = u.shape
     if x < width and y < height:
-        near = 0.0
-        far = 0.0
+        near = float32(0)
+        far = float32(0)
         if y >= 1:
             near += u[y - 1, x]
         if y >= 2:
@@ -25,4 +25,4 @@ def curvature(u, out):
             near += u[y, x + 1]
         if x < width - 2:
             far += u[y, x + 2]
-        out[y, x] = (16 * near - far) / 12 - 5 * u[y, x]
+        out[y, x] = (float32(16) * near - far) / float32(12) - float32(5) * u[y, x]
