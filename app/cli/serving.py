@@ -81,7 +81,7 @@ def _worker(options: argparse.Namespace, settings: Settings) -> int:
 
         def grade(submission: Submission, progress: Progress) -> Verdict:
             exercise = exercise_of(library.course, submission.exercise)
-            return grader.grade(exercise, submission.source, submission.mode, progress, whole=False)
+            return grader.grade(exercise, submission.source, submission.mode, progress, whole=False, films=True)
 
         wall = [] if options.author else walls.standing(settings.waived)
         return work(settings, grade, cards=fleet, unlisted=grader.unlisted, wall=wall)

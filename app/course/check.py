@@ -10,6 +10,7 @@ import numpy as np
 from app.course.cases import check_cases
 from app.course.deadline import OutOfTimeError, deadline
 from app.course.faults import Faults
+from app.course.film import check_film
 from app.course.models import Case, Direction, Exercise, Fault, Parameter, WrongKernel
 from app.course.toml import place_of
 from app.course.trusted import MissingFunctionError, line_in
@@ -59,6 +60,7 @@ def _check_reference(exercise: Exercise, faults: Faults) -> None:
     again = exercise.cases(np.random.default_rng(SEED))
     for sentence in (*_seed_faults(cases, again), *(s for case in cases for s in _case_faults(exercise, case))):
         faults.add(0, 0, sentence)
+    check_film(exercise, faults)
 
 
 def check_stated(exercise: Exercise) -> list[Fault]:

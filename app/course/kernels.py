@@ -18,7 +18,7 @@ from app.course.header import read_header
 from app.course.launch import read_launch, to_author
 from app.course.manifest import Manifest, read_manifest
 from app.course.markdown import Link, Markdown
-from app.course.models import Exercise, ExerciseText, Fault, WrongKernel
+from app.course.models import Exercise, ExerciseText, Fault, Film, WrongKernel
 from app.course.syntax import parsed
 from app.course.trusted import Trusted, read_trusted
 from app.course.versions import load_versions
@@ -43,6 +43,7 @@ class TextHeader(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     title: Annotated[str, Field(min_length=1)]
+    film: dict[str, Annotated[str, Field(min_length=1, max_length=80)]] = {}
 
 
 @dataclass(slots=True)
@@ -101,6 +102,8 @@ def load_exercise(path: Path, root: Path, versions: Mapping[str, str] | None = N
     wrong = tuple(_wrong(folder, name, manifest) for name in folder.names("wrong"))
     texts = _texts(folder)
     _check_whole(folder, sources, wrong)
+    film = None if manifest is None else manifest.kernel_film()
+    _check_film_words(folder, film, texts)
     if folder.faults or manifest is None or trusted is None:
         return LoadedExercise(None, folder.faults, folder.links)
     exercise = Exercise(
@@ -127,6 +130,9 @@ def load_exercise(path: Path, root: Path, versions: Mapping[str, str] | None = N
         kernel=kernel,
         work=manifest.kernel_work(),
         results=manifest.program_results(),
+        film=film,
+        scene=trusted.scene,
+        frame=trusted.frame,
     )
     return LoadedExercise(exercise, [], folder.links)
 
@@ -265,7 +271,19 @@ def _text(text: str, lang: str, markdown: Markdown, folder: Folder) -> ExerciseT
     if not "".join(statement).strip():
         markdown.faults.add(body.line, 1, "the statement is empty")
     folder.links.extend(markdown.links)
-    return ExerciseText(lang, header.title if header else "", "".join(statement), tuple(hints))
+    title, film = (header.title, header.film) if header else ("", {})
+    return ExerciseText(lang, title, "".join(statement), tuple(hints), film)
+
+
+def _check_film_words(folder: Folder, film: Film | None, texts: Mapping[str, ExerciseText]) -> None:
+    """Each text says what the picture and the numbers of a film are called, and nothing else."""
+    wanted = {"picture", *film.numbers} if film is not None else set()
+    for lang, text in texts.items():
+        if set(text.film) != wanted:
+            faults = folder.open(f"text/{lang}.md")
+            named = ", ".join(sorted(wanted)) or "no such key, as the exercise draws nothing"
+            faults.add(1, 1, f"`film` in the header should name: {named}")
+            folder.close(faults)
 
 
 def _check_whole(folder: Folder, sources: dict[str, str], wrong: tuple[WrongKernel, ...]) -> None:

@@ -20,7 +20,7 @@ from pydantic import (
 from app.course.complaints import MOST, complaint
 from app.course.faults import Faults
 from app.course.launch import RESERVED
-from app.course.models import Budget, Direction, Parameter, Requirement, Tolerance, Work
+from app.course.models import Budget, Direction, Film, Parameter, Reel, Requirement, Tolerance, Work
 from app.course.toml import place_of, tables
 from app.course.work import check_work
 from app.findings import Kind
@@ -42,6 +42,7 @@ PROGRAM_METRICS = frozenset(  # of the calls of a host program
     }
 )  # fmt: skip
 PROGRAM_BYTES = 256 << 20  # of device memory, unless an exercise says otherwise
+MOST_FRAMES = 64  # of a film
 MOST_CHARACTERS = 8_192  # tomllib takes the square of the dots in a key
 
 
@@ -94,6 +95,28 @@ class WorkTable(Table):
         return self
 
 
+class ReelTable(Table):
+    steps: Annotated[int, Field(gt=0, le=20_000)]
+    every: Annotated[int, Field(gt=0)]
+
+    @model_validator(mode="after")
+    def steps_can_be_drawn(self) -> ReelTable:
+        if self.steps % self.every or self.steps // self.every >= MOST_FRAMES:
+            raise ValueError(f"`steps` is a multiple of `every`, so that fewer than {MOST_FRAMES} pictures come of it")
+        return self
+
+
+class FilmTable(ReelTable):
+    """What is drawn of an exercise of kind `kernel`; `gpu` is for the larger scene."""
+
+    gpu: ReelTable
+    carry: Annotated[dict[Name, Name], Field(min_length=1)]
+    scale: Annotated[float, Field(gt=0, allow_inf_nan=False)]
+    signed: bool = True
+    numbers: Annotated[list[Name], Field(max_length=4)] = []
+    seconds: Annotated[float, Field(gt=0, le=30)] = 25.0
+
+
 class Manifest(Table):
     """`exercise.toml`, checked."""
 
@@ -109,6 +132,13 @@ class Manifest(Table):
     budget: BudgetTable = BudgetTable()
     owner: dict[str, Literal["grid1d", "grid2d"]] = {}
     work: WorkTable | None = None
+    film: FilmTable | None = None
+
+    @model_validator(mode="after")
+    def films_are_of_kernels(self) -> Manifest:
+        if self.film is not None and self.kind != "kernel":
+            raise ValueError("`film` belongs to the kind `kernel`: a kernel is what is launched step by step")
+        return self
 
     @field_validator("requirements")
     @classmethod
@@ -204,6 +234,12 @@ class Manifest(Table):
 
     def program_results(self) -> tuple[Parameter, ...]:
         return tuple(Parameter(r.name, Direction.OUT, r.dtype, r.ndim) for r in self.results)
+
+    def kernel_film(self) -> Film | None:
+        if (film := self.film) is None:
+            return None
+        small, large = Reel(film.steps, film.every), Reel(film.gpu.steps, film.gpu.every)
+        return Film(small, large, dict(film.carry), film.scale, film.signed, tuple(film.numbers), film.seconds)
 
     def kernel_work(self) -> Work | None:
         return None if self.work is None else Work(self.work.bytes, self.work.flops, self.work.precision)

@@ -325,6 +325,34 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True)
+class Reel:
+    """How many steps a film has, of which every so-many-th is drawn, and step 0."""
+
+    steps: int
+    every: int
+
+    @property
+    def frames(self) -> int:
+        return self.steps // self.every + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """What a learner's kernel draws once it passes: see app.course.film. `large` is the one for a GPU."""
+
+    small: Reel
+    large: Reel
+    carry: Mapping[str, str]  # output → the parameter that it is in the next step
+    scale: float
+    signed: bool  # whether there are values below 0
+    numbers: tuple[str, ...]
+    seconds: float  # after which the interpreter ends it where it is
+
+    def reel(self, large: bool) -> Reel:
+        return self.large if large else self.small
+
+
+@dataclass(frozen=True, slots=True)
 class WrongKernel:
     """A misunderstanding as code. `expects` is a finding's kind or a verdict's, as its first line declares."""
 
@@ -339,6 +367,15 @@ class ExerciseText:
     title: str
     statement: str  # HTML
     hints: tuple[str, ...]  # HTML
+    film: Mapping[str, str] = field(default_factory=dict)  # what its picture and the numbers beside it are called
+
+
+def _no_scene(large: bool) -> Case:
+    raise ValueError(f"this exercise draws nothing: there is no scene({large})")
+
+
+def _no_frame(**arguments: object) -> tuple[np.ndarray, Mapping[str, float]]:
+    raise ValueError(f"this exercise draws nothing: there is no frame({', '.join(arguments)})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,6 +403,9 @@ class Exercise:
     kernel: str = ""  # kind `launch`: the kernel that is launched, which the learner reads and cannot change
     work: Work | None = None  # where there is one, a GPU measures the last case
     results: tuple[Parameter, ...] = ()  # kind `program`: what the entry returns, in order; `parameters` are its own
+    film: Film | None = None
+    scene: Callable[[bool], Case] = _no_scene  # what a film begins with, of the size for the interpreter or for a GPU
+    frame: Callable[..., tuple[np.ndarray, Mapping[str, float]]] = _no_frame  # arguments by name → picture, numbers
 
     @property
     def outputs(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from app.course.models import Case
 from app.course.syntax import compiled
 
 SIGNATURES = {"reference": "reference(**inputs)", "cases": "cases(rng)"}
+OF_FILMS = {"scene": "scene(large)", "frame": "frame(**arguments)"}  # which an exercise needs that draws
 
 
 class MissingFunctionError(Exception):
@@ -23,7 +24,7 @@ class MissingFunctionError(Exception):
 
 
 class Trusted:
-    """The two functions of an `exercise.py`, which is executed at the first call, as it was when it was read.
+    """The functions of an `exercise.py`, which is executed at the first call, as it was when it was read.
 
     Whoever only shows a course executes none. What the file raises comes out of the call.
     """
@@ -42,11 +43,19 @@ class Trusted:
         cases: list[Case] = self._function("cases")(rng)
         return cases
 
-    def _function(self, name: str) -> Callable[..., Any]:
+    def scene(self, large: bool) -> Case:
+        case: Case = self._function("scene", OF_FILMS)(large)
+        return case
+
+    def frame(self, **arguments: object) -> tuple[np.ndarray, Mapping[str, float]]:
+        picture, numbers = self._function("frame", OF_FILMS)(**arguments)
+        return picture, numbers
+
+    def _function(self, name: str, signatures: Mapping[str, str] = SIGNATURES) -> Callable[..., Any]:
         with self._lock:
             if self._names is None:
                 self._names = self._executed()
-        for wanted, signature in SIGNATURES.items():
+        for wanted, signature in signatures.items():
             if not callable(self._names.get(wanted)):
                 raise MissingFunctionError(f"defines no function `{signature}`")
         function = self._names[name]

@@ -7,7 +7,7 @@ from sqlalchemy import BindParameter, bindparam, delete, func, or_, select
 from app.domain.submission import Mode, State
 from app.domain.verdict import VerdictKind
 from app.store.database import Connection
-from app.store.lifecycle import event, submission, verdict
+from app.store.lifecycle import event, film, submission, verdict
 from app.store.marks import quiz_answer
 
 KEPT = 100  # of one learner to one exercise
@@ -37,6 +37,7 @@ _OLD = (
 _THESE: BindParameter[list[int]] = bindparam("these", expanding=True)
 _REMOVE = (
     delete(event).where(event.c.submission.in_(_THESE)),
+    delete(film).where(film.c.submission.in_(_THESE)),
     delete(verdict).where(verdict.c.submission.in_(_THESE)),
     delete(submission).where(submission.c.id.in_(_THESE)),
 )

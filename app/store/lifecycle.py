@@ -19,12 +19,14 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     PrimaryKeyConstraint,
     Row,
     String,
     Table,
     Text,
     bindparam,
+    delete,
     func,
     insert,
     literal_column,
@@ -91,6 +93,14 @@ verdict = Table(
 )
 
 
+film = Table(
+    "film",
+    metadata,
+    Column("submission", ForeignKey("submission.id"), primary_key=True),
+    Column("pixels", LargeBinary, nullable=False),  # as app.domain.film has them
+)
+
+
 def ours(kind: VerdictKind) -> Verdict:
     """A verdict about no kernel: the submission was superseded, or we failed."""
     return Verdict(kind=kind, device="none", message=Message(key=f"verdict.{kind.value}"))
@@ -130,6 +140,14 @@ _AHEAD = select(func.count()).where(
 _NEXT_SEQ = select(func.coalesce(func.max(event.c.seq), 0) + 1).where(event.c.submission == bindparam("the_id"))
 _TELL = insert(event).values(seq=_NEXT_SEQ.scalar_subquery()).returning(event.c.seq)
 _SETTLE = insert(verdict)
+_KEEP_FILM = insert(film)
+_DROP_FILMS = delete(film).where(
+    film.c.submission.in_(
+        select(submission.c.id).where(
+            submission.c.learner == bindparam("the_learner"), submission.c.exercise == bindparam("the_exercise")
+        )
+    )
+)
 RECORD = select(verdict.c.record).where(verdict.c.submission == bindparam("the_id"))
 AMEND = update(verdict).where(verdict.c.submission == bindparam("the_id")).values(record=bindparam("the_record"))
 _END = update(submission).where(submission.c.id == bindparam("the_id")).values(state=State.DONE.value)
@@ -164,6 +182,9 @@ class Journal:
         record = json.loads(result.model_dump_json())  # by pydantic's own JSON: it turns NaN to null, which JSONB needs
         values = {"submission": row.id, "kind": result.kind.value, "record": record, "stored_at": self._db.now()}
         conn.execute(_SETTLE, values)
+        if result.film is not None and result.film.pixels:  # of a learner's films to an exercise the last one is kept
+            conn.execute(_DROP_FILMS, {"the_learner": row.learner, "the_exercise": row.exercise})
+            conn.execute(_KEEP_FILM, {"submission": row.id, "pixels": result.film.pixels})
         conn.execute(_END, {"the_id": row.id})
         if row.mode == Mode.QUIZ:
             marks.mark(conn, row.learner, row.public, result.kind)

@@ -13,7 +13,7 @@ from app.domain.verdict import VerdictKind
 from app.store import forgetting, learners, lifecycle
 from app.store.database import Connection, Database
 from app.store.delivery import EventBus, JobQueue
-from app.store.lifecycle import QUEUED, Journal, event, submission, verdict
+from app.store.lifecycle import QUEUED, Journal, event, film, submission, verdict
 
 INTERACTIVE = 0  # someone looks at the page; lower runs first
 CAPABILITY = "simt"
@@ -48,6 +48,7 @@ _EVENTS = (
     .where(submission.c.public == bindparam("the_id"), event.c.seq > bindparam("after"))
     .order_by(event.c.seq)
 )
+_FILM = select(film.c.pixels).join(submission).where(submission.c.public == bindparam("the_id"))
 
 
 class SubmissionStore:
@@ -118,6 +119,11 @@ class SubmissionStore:
         with self._db.read() as conn:
             rows = conn.execute(_EVENTS, {"the_id": id_, "after": after}).all()
         return [Event(submission=id_, seq=row.seq, stage=Stage(row.stage), args=row.args) for row in rows]
+
+    def film(self, id_: str) -> bytes | None:
+        """The pictures that were drawn for a submission, as `Film.pixels`; of older ones they are not kept."""
+        with self._db.read() as conn:
+            return conn.execute(_FILM, {"the_id": id_}).scalar_one_or_none()
 
     def cancel(self, id_: str) -> None:
         """Nobody waits for this one any more. A running one ends when its worker hears of it."""

@@ -14,6 +14,7 @@ from app.course.library import Library
 from app.web.assets import Assets
 from app.web.coverage import picture
 from app.web.csrf import token_for
+from app.web.films import line, third
 from app.web.listing import highlighted
 from app.web.machine import machine
 from app.web.phrases import Phrases, languages
@@ -50,6 +51,7 @@ class Pages:
         self._jinja.globals |= {"preview": preview, "left_out": without, "graders_away": graders_away}
         self._jinja.filters |= {"triple": _triple, "dims": _dims, "given": _given, "number": _number}
         self._jinja.filters |= {"highlighted": highlighted, "picture": picture, "machine": machine, "drawn": drawn}
+        self._jinja.filters |= {"film_line": line, "third": third}
         self._jinja.filters |= {"significant": significant, "duration": duration, "memory": memory, "percent": percent}
 
     def page(self, visitor: Visitor, template: str, *, status: int = 200, **context: object) -> HTMLResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
@@ -27,6 +28,7 @@ from app.web.drafts import keep_sent, refused_in, revision_in
 from app.web.errors import ErrorBody
 from app.web.exercises import refused_page
 from app.web.phrases import Phrases
+from app.web.png import png
 from app.web.site import Site, SiteDep
 from app.web.streams import Looks
 from app.web.verdicts import SubmissionView, shown
@@ -51,6 +53,8 @@ class CreatedSubmission(BaseModel):
     revision: int  # of the draft, which is what was sent
 
 
+_FILM = {"Cache-Control": "private, max-age=3600", "Vary": "Cookie, Accept-Encoding"}
+_BYTES, _PNG = "application/octet-stream", "image/png"
 _EVENT_ID = re.compile(r"[0-9]{1,9}")
 
 router = APIRouter()
@@ -134,6 +138,34 @@ def submission(
     )
 
 
+def drawn(submission: OwnedDep, site: SiteDep) -> bytes:
+    """A dependency: the pictures that a submission drew, gzipped. Raises NotFoundError where none are kept."""
+    pixels = site.submissions.film(submission.id)
+    if pixels is None:
+        raise NotFoundError(submission.id)
+    return pixels
+
+
+DrawnDep = Annotated[bytes, Depends(drawn)]
+
+
+@router.get("/submissions/{id}/film", include_in_schema=False)
+def film(pixels: DrawnDep, accept_encoding: Annotated[str, Header()] = "") -> Response:
+    packed = "gzip" in accept_encoding
+    headers = _FILM | ({"Content-Encoding": "gzip"} if packed else {})
+    return Response(pixels if packed else gzip.decompress(pixels), headers=headers, media_type=_BYTES)
+
+
+@router.get("/submissions/{id}/film.png", include_in_schema=False)
+def last_picture(submission: OwnedDep, pixels: DrawnDep) -> Response:
+    """The last one, for pages without scripts."""
+    made = submission.verdict.film if submission.verdict is not None else None
+    if made is None:
+        raise NotFoundError(submission.id)
+    size = made.width * made.height
+    return Response(png(gzip.decompress(pixels)[-size:], made.width, made.height), headers=_FILM, media_type=_PNG)
+
+
 @router.post(
     "/api/exercises/{slug}/submissions",
     tags=["submissions"],
@@ -176,7 +208,7 @@ async def watch_submission(
         str, Header(description="The id of the last event seen: the stream goes on behind it.")
     ] = "",
 ) -> AsyncIterator[ServerSentEvent]:
-    """Server-sent events: `queued`, `compiling`, `simulating`, `launching`, `measuring`, and `graded`, the last."""
+    """Server-sent events: `queued`, `compiling`, `simulating`, `launching`, `measuring`, `drawing`, last `graded`."""
     seen = int(last_event_id) if _EVENT_ID.fullmatch(last_event_id) else 0
     phrases = Phrases(visitor.lang)
     waiting: int | None = None

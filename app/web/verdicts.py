@@ -20,6 +20,7 @@ from app.domain.verdict import (
 from app.findings import Finding, Index3, Kind, LineProfile, Severity
 from app.grading.words import Words
 from app.web.benchmark import BenchmarkView
+from app.web.films import FilmView, film_view
 from app.web.occupancy import OccupancyView, occupancy_view
 from app.web.phrases import Phrases
 from app.web.requirements import RequirementView, requirement_view
@@ -117,6 +118,7 @@ class VerdictView(BaseModel):
     occupancy: OccupancyView | None  # theoretical, whatever the device
     benchmark: BenchmarkView | None  # where a GPU ran it and the exercise asks for one
     timeline: TimelineView | None  # the calls of a host program
+    film: FilmView | None  # what the kernel drew
     unchecked: str  # why the interpreter left its part out where a GPU did the rest; else empty
     ms: float
 
@@ -194,6 +196,7 @@ def verdict_view(verdict: Verdict, lang: str) -> VerdictView:
         occupancy=None if held is None else occupancy_view(held, verdict.compiled, phrases),
         benchmark=None if bench is None else BenchmarkView(**dict(bench)),
         timeline=None if calls is None else TimelineView(**dict(calls)),
+        film=None if verdict.film is None else film_view(verdict.film, lang),
         unchecked="" if verdict.unchecked is None else words.message(verdict.unchecked),
         ms=verdict.ms,
     )

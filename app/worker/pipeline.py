@@ -12,6 +12,7 @@ from dataclasses import replace
 from app.course.launch import read_launch
 from app.course.models import Case, Exercise
 from app.devices import Cards, CompilesBeside, Disassembles, Interprets, Launch, RunLimits, RunResult
+from app.domain.film import Film
 from app.domain.submission import Mode, Stage
 from app.domain.verdict import Verdict
 from app.errors import InfrastructureError, NotFoundError
@@ -22,6 +23,7 @@ from app.protocol.compiled import Compiled, CompileError
 from app.worker import share
 from app.worker.ahead import Ahead
 from app.worker.attempt import Attempt
+from app.worker.filming import filmed
 from app.worker.interpreting import Interpreted, Progress, at, changes, interpret
 from app.worker.launching import Launched, launch
 from app.worker.listing import Listed, Listing
@@ -62,14 +64,27 @@ class Grader:
         self._unlisted: Future[Listed] | None = None
 
     def grade(
-        self, exercise: Exercise, source: str | bytes, mode: Mode, progress: Progress, *, whole: bool = True
+        self,
+        exercise: Exercise,
+        source: str | bytes,
+        mode: Mode,
+        progress: Progress,
+        *,
+        whole: bool = True,
+        films: bool = False,
     ) -> Verdict:
-        """Unless it has to be `whole`, the verdict does not wait for its machine code, which `unlisted` then gives."""
+        """Unless it has to be `whole`, the verdict does not wait for its machine code, which `unlisted` then gives.
+
+        With `films`, what passes a Submit draws where the exercise has it draw.
+        """
         started = time.monotonic()
         made = self._grade(exercise, source, mode, progress)
         if whole and (coming := self.unlisted()) is not None:
             made = verdict.listed(made, coming.result())
-        return made.model_copy(update={"ms": round(1000 * (time.monotonic() - started), 1)})
+        made = made.model_copy(update={"ms": round(1000 * (time.monotonic() - started), 1)})
+        if films and made.passed and mode is Mode.SUBMIT and exercise.film is not None:
+            made = made.model_copy(update={"film": self._film(exercise, source, progress)})
+        return made
 
     def unlisted(self) -> Future[Listed] | None:
         """The machine code that the last verdict did not wait for.
@@ -172,6 +187,19 @@ class Grader:
         if self._programs is None:
             raise InfrastructureError("this grader runs kernels alone, and the exercise is a host program")
         return self._programs.grade(exercise, source, mode, prepared, progress)
+
+    def _film(self, exercise: Exercise, source: str | bytes, progress: Progress) -> Film | None:
+        """What a source that has passed draws. None, and a line in the log, where that fails: the verdict stands."""
+        draft = self._draft(exercise, source)
+        gpu = self._gpu if self._gpu is not None and self._gpu.usable else None
+        try:
+            if gpu is None:  # the interpreter needs no machine code
+                return filmed(exercise, draft.compiled, self._device, progress)
+            with self._compiled(draft, self._references.of(exercise)[0]) as compiled:
+                return filmed(exercise, compiled, gpu, progress, large=True)
+        except InfrastructureError as error:
+            log.warning("no film of %s was made: %s", exercise.slug, error)
+            return None
 
     def trace(self, exercise: Exercise, source: str | bytes, block: tuple[int, ...]) -> tuple[Case, RunResult] | None:
         """The steps of one block in the first visible case; None where the source does not come to a launch.

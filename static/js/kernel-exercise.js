@@ -9,7 +9,7 @@ import { told } from "./stages.js";
 import { follow, insist, look, send } from "./submission.js";
 import { say } from "./words.js";
 
-const counted = new Set(["simulating", "launching"]); // stages that go from case to case
+const counts = { simulating: "status.case", launching: "status.case", drawing: "status.step" }; // how far a stage is
 const nearScreen = { rootMargin: "600px 0px" };
 
 class KernelExercise extends HTMLElement {
@@ -226,13 +226,13 @@ class KernelExercise extends HTMLElement {
     }
     if (stage !== "reconnecting") this.#last = [stage, args];
     this.#say(told(stage, args), stage);
-    this.#count.textContent = counted.has(stage) ? say("status.case", args) : "";
+    this.#count.textContent = stage in counts ? say(counts[stage], args) : "";
   }
 
   #say(sentence, stage = "") {
     this.dataset.stage = stage;
     if (this.#status.textContent !== sentence) this.#status.textContent = sentence;
-    if (!counted.has(stage)) this.#count.textContent = "";
+    if (!(stage in counts)) this.#count.textContent = "";
   }
 
   #busy(sending) {

@@ -12,6 +12,7 @@ const enhancements = {
   "kernel-exercise": () => import("./kernel-exercise.js"),
   "machine-code, kernel-exercise": () => import("./machine-code.js"),
   "call-timeline, kernel-exercise": () => import("./call-timeline.js"),
+  "moving-picture, kernel-exercise": () => import("./moving-picture.js"),
   ".lesson-meta, .history": () => import("./progress.js"),
   "[data-preview]": () => import("./preview.js"),
   "[data-pending]": () => import("./pending.js"),
