@@ -36,11 +36,11 @@ function arrow(x, from, to) {
   return svg("path", { class: "fig-arrow-accent", d: `M${x} ${from}V${to}${head}` });
 }
 
-// A kernel's box spans the columns of its arrays. The later it runs, the lower it stands.
+// A kernel's box spans its arrays. The later it runs, the lower it stands.
 function kernelShapes({ first, last, reads, writes }, row, place, memory, label) {
   const y = size.head + row * size.step;
-  const left = Math.min(...reads.map(place)) - 11;
-  const right = place(writes) + 11;
+  const left = place(reads[0]) + 1; // beside the arrow that wrote this array
+  const right = place(writes) - 1;
   const bottom = y + size.box;
   return [
     svg("rect", { class: "fig-block", x: left, y, width: right - left, height: size.box, rx: 6 }),

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[3]
 IMPORTS = "import math\n\nimport numpy as np\nfrom numba import cuda, float32, int32\n\n"
 _QUIZ = re.compile(r"^::::\{quiz\}.*?^::::$", re.DOTALL | re.MULTILINE)
 _BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-_PRINTS = re.compile(r"^```python\n(.*?)^```\n+```text\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_PRINTS = re.compile(r"^```python\n((?:(?!```)[^\n]*\n)*)```\n+```text\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
 def text(number: int) -> str:
