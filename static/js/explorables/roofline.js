@@ -8,13 +8,13 @@ const cards = {
   laptop: { rate: 14.5, bandwidth: 0.256 },
 };
 const marks = [
-  { key: "vector", intensity: 1 / 12 },
-  { key: "matvec", intensity: 1 / 2 },
+  { key: "vector", intensity: 1 / 12, above: false },
+  { key: "matvec", intensity: 1 / 2, above: true },
 ];
-const range = { left: -4, right: 7, bottom: Math.log10(0.02), top: 2 }; // powers of 2 and of 10
+const range = { left: -4, right: 7, bottom: Math.log10(0.004), top: 2 }; // powers of 2 and of 10
 const frame = { left: 34, right: 344, top: 22, bottom: 196 };
 const intensities = [0.25, 1, 4, 16, 64];
-const rates = [0.1, 1, 10, 100];
+const rates = [0.01, 0.1, 1, 10, 100];
 
 const number = (value) => value.toLocaleString(document.documentElement.lang, { maximumSignificantDigits: 3 });
 const along = (value, from, to, start, end) => start + ((value - from) / (to - from)) * (end - start);
@@ -45,10 +45,11 @@ function roof(card) {
   return path("roofline-roof", `M${x(start)} ${low}L${x(ridge)} ${high}H${frame.right}`);
 }
 
-function mark(card, intensity, words) {
+// Words below the first, above the second: the line that drops from the point stays free of them.
+function mark(card, { intensity, above }, words) {
   const [left, top] = [x(intensity), y(reachable(card, intensity))];
   const square = svg("rect", { class: "fig-lane-off", x: left - 4, y: top - 4, width: 8, height: 8 });
-  return [square, text("fig-label", left + 9, top + 13, words)];
+  return [square, text("fig-label", left + (above ? -7 : 9), top + (above ? -8 : 13), words, above ? "end" : "start")];
 }
 
 class Roofline extends Explorable {
@@ -86,7 +87,7 @@ class Roofline extends Explorable {
 
   #marks(card) {
     const names = { vector: this.say("vector"), matvec: this.say("matvec") };
-    return marks.flatMap(({ key, intensity }) => mark(card, intensity, names[key]));
+    return marks.flatMap((one) => mark(card, one, names[one.key]));
   }
 
   #draw() {
