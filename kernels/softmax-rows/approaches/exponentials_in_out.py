@@ -1,0 +1,44 @@
+import math
+
+from numba import cuda, float32
+
+BLOCK = 128
+
+
+@cuda.jit
+def softmax(a, out):
+    # The exponentials are written once and then divided in place. Half as many calls of exp, and one more pass over
+    # memory: where memory is what the kernel waits for, that is the wrong way round.
+    tile = cuda.shared.array(BLOCK, float32)
+    t = cuda.threadIdx.x
+    row = cuda.blockIdx.x
+
+    mine = float32(-math.inf)
+    for column in range(t, a.shape[1], BLOCK):
+        mine = max(mine, a[row, column])
+    tile[t] = mine
+    cuda.syncthreads()
+    half = BLOCK // 2
+    while half > 0:
+        if t < half:
+            tile[t] = max(tile[t], tile[t + half])
+        cuda.syncthreads()
+        half //= 2
+    highest = tile[0]
+    cuda.syncthreads()
+
+    mine = float32(0)
+    for column in range(t, a.shape[1], BLOCK):
+        e = math.exp(a[row, column] - highest)
+        out[row, column] = e
+        mine += e
+    tile[t] = mine
+    cuda.syncthreads()
+    half = BLOCK // 2
+    while half > 0:
+        if t < half:
+            tile[t] += tile[t + half]
+        cuda.syncthreads()
+        half //= 2
+    for column in range(t, a.shape[1], BLOCK):
+        out[row, column] /= tile[0]
