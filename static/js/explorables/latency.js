@@ -7,7 +7,7 @@ const taskTime = 1_000; // ns that a fast core takes for a task
 const most = 1_000_000;
 const amounts = [0, 1, 2, 3, 4, 5].flatMap((power) => [1, 2, 5].map((digit) => digit * 10 ** power)).concat(most);
 const slowest = 1e8; // ns, the upper edge of the picture
-const size = { left: 46, right: 352, top: 24, bottom: 216 };
+const size = { left: 60, right: 352, top: 24, bottom: 216 };
 const samples = 240;
 
 const rounds = (tasks, cores) => Math.ceil(tasks / cores);
@@ -86,12 +86,13 @@ class Latency extends Explorable {
   #draw() {
     const { tasks } = this.#state;
     const slow = (count) => slowTime(count, this.#state);
+    const top = y(Math.max(fastTime(tasks), slow(tasks)));
     this.#moving.replaceChildren(
-      svg("path", { class: "fig-rule", "stroke-dasharray": "3 3", d: `M${x(tasks)} ${size.top}V${size.bottom}` }),
+      svg("path", { class: "fig-rule", "stroke-dasharray": "3 3", d: `M${x(tasks)} ${top}V${size.bottom}` }),
       curve("fig-arrow", fastTime),
       curve("fig-arrow-accent", slow),
-      text("fig-text", x(most) - 4, y(fastTime(200_000)) - 18, this.say("fast"), "end"),
-      text("fig-text fig-accent", x(2), y(slow(2)) - 10, this.say("slow"), "start"),
+      text("fig-text", x(100_000), y(fastTime(100_000)) - 12, this.say("fast"), "end"),
+      text("fig-text fig-accent", x(1) + 8, y(slow(1)) - 10, this.say("slow"), "start"),
       dot("fig-lane", tasks, fastTime(tasks)),
       dot("fig-lane-on", tasks, slow(tasks)),
     );
