@@ -64,11 +64,18 @@ class ParameterTable(Table):
 
 
 class ResultTable(Table):
-    """What a host program returns. `ndim` 0 is a number."""
+    """What a host program returns. `ndim` 0 is a number. `times`: it is what its timeline says of a kernel."""
 
     name: Name
     dtype: Dtype
     ndim: Annotated[int, Field(ge=0, le=4)]
+    times: Name | Literal[""] = ""
+
+    @model_validator(mode="after")
+    def times_are_numbers(self) -> ResultTable:
+        if self.times and (self.ndim or not self.dtype.startswith("float")):
+            raise ValueError(f"`{self.name}` is a time: a float with ndim 0")
+        return self
 
 
 class ToleranceTable(Table):
@@ -233,7 +240,7 @@ class Manifest(Table):
         return tuple(Parameter(p.name, Direction(p.direction), p.dtype, p.ndim) for p in self.parameters)
 
     def program_results(self) -> tuple[Parameter, ...]:
-        return tuple(Parameter(r.name, Direction.OUT, r.dtype, r.ndim) for r in self.results)
+        return tuple(Parameter(r.name, Direction.OUT, r.dtype, r.ndim, r.times) for r in self.results)
 
     def kernel_film(self) -> Film | None:
         if (film := self.film) is None:

@@ -263,6 +263,7 @@ class Parameter:
     direction: Direction
     dtype: str
     ndim: int
+    times: str = ""  # of a result: the kernel whose microseconds it is, or "copy"
 
 
 @dataclass(frozen=True, slots=True)

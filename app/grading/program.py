@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from app.course.models import Case, Direction, Exercise, Parameter
 from app.domain.verdict import CaseResult, Message, Mismatch, RequirementResult, Timeline, Verdict, VerdictKind
 from app.findings import Finding, Kind, Severity
+from app.grading.timing import mistimed
 from app.grading.verdict import downgraded, first_mismatch, merge
 
 if TYPE_CHECKING:
@@ -115,7 +116,10 @@ def _mismatch(
     returned = _returned(exercise, expected, report.result)
     if isinstance(returned, Mismatch):
         return returned
-    return first_mismatch(exercise, case, expected, outputs | returned, {})
+    times = {result.name: returned[result.name] for result in exercise.results if result.times}
+    return first_mismatch(exercise, case, {**expected, **times}, outputs | returned, {}) or mistimed(
+        exercise, case, returned, report
+    )
 
 
 def _returned(

@@ -95,11 +95,17 @@ def test_a_sound_one_is_read(course: Path) -> None:
         ('entry = "main"', 'entry = "main"\nsizes = ["n"]', "a program works out its launches itself"),
         ("[budget]", '[owner]\nout = "grid1d"\n[budget]', "`owner` belongs to kernels"),
         ("[budget]", '[work]\nflops = "1"\n[budget]', "`work` belongs to kernels"),
+        ('name = "out"', 'name = "out"\ntimes = "double"', "`out` is a time: a float with ndim 0"),
         ('kind = "program"', 'kind = "kernel"', "'copies_to_device' is nothing that is counted"),
     ],
 )
 def test_a_manifest_that_does_not_fit_is_told(course: Path, old: str, new: str, sentence: str) -> None:
     assert any(sentence in one for one in said(changed(course, "exercise.toml", old, new)))
+
+
+def test_a_result_may_be_the_time_of_a_kernel(course: Path) -> None:
+    changed(course, "exercise.toml", 'name = "most"', 'name = "most"\ntimes = "double"')
+    assert [result.times for result in load_course(course).exercises["double"].results] == ["", "double"]
 
 
 def test_something_has_to_be_compared(course: Path) -> None:
