@@ -3,7 +3,7 @@ import { Explorable, html, slider, svg } from "./base.js";
 
 const lanes = 32;
 const step = 11; // from lane to lane
-const size = { lane: 9, cells: 44, cell: 16, turns: 72, turn: 7 };
+const size = { lane: 9, cells: 44, cell: 16, turns: 68, turn: 5 };
 const width = lanes * step;
 const height = size.turns + lanes * size.turn + 20;
 
@@ -18,7 +18,8 @@ const laneX = (lane) => (lane + 0.5) * step;
 
 function arrow(x1, x2) {
   const [top, foot] = [size.lane + 2, size.cells - 2];
-  return svg("path", { class: "fig-arrow", d: `M${x1} ${top}L${x2} ${foot}M${x2 - 2} ${foot - 4}L${x2} ${foot}L${x2 + 2} ${foot - 4}` });
+  const head = `M${x2 - 2} ${foot - 4}L${x2} ${foot}L${x2 + 2} ${foot - 4}`;
+  return svg("path", { class: "fig-arrow", d: `M${x1} ${top}L${x2} ${foot}${head}` });
 }
 
 class Atomics extends Explorable {
@@ -55,7 +56,8 @@ class Atomics extends Explorable {
     const squares = Array.from({ length: lanes }, (_, lane) =>
       box("fig-lane", laneX(lane) - size.lane / 2, 0, size.lane, size.lane),
     );
-    return svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ...squares, this.#moving);
+    const view = { class: "atomics-picture", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" };
+    return svg("svg", view, ...squares, this.#moving);
   }
 
   #set(change) {
@@ -84,7 +86,7 @@ class Atomics extends Explorable {
       box(queue.length === turns ? "fig-cell-on" : "fig-cell", middle(cell) - wide / 2, size.cells, wide, size.cell),
     );
     const served = queues.flatMap((queue, cell) =>
-      queue.map((_, turn) => box("fig-lane-on", middle(cell) - 4, size.turns + turn * size.turn, 8, size.turn - 1.5)),
+      queue.map((_, turn) => box("fig-lane-on", middle(cell) - 4, size.turns + turn * size.turn, 8, size.turn - 1)),
     );
     const end = size.turns + turns * size.turn + 2;
     const words = { class: "fig-label", x: width, y: end + 14, "text-anchor": "end" };

@@ -58,10 +58,15 @@ class Reduction extends Explorable {
       this.#setting(),
       html("p", { class: "explorable-access" }, this.#access),
       html("p", { class: "explorable-label" }, this.say("label", { threads, each: perWarp })),
-      svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, this.#moving),
+      this.#picture(),
       this.#buttons(),
       this.#result,
     ];
+  }
+
+  #picture() {
+    const view = { class: "reduction-picture", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" };
+    return svg("svg", view, this.#moving);
   }
 
   #setting() {
