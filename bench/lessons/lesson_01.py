@@ -2,8 +2,8 @@
 
     python bench/lessons/lesson_01.py
 
-Needs an NVIDIA GPU with numba-cuda. A million products by CUDA events, median of 15 launches, or of 3 with few threads, and
-a cold L2 cache each time; copies and the CPU by its own clock, median of 15. Prints one table as JSON, in microseconds.
+Needs an NVIDIA GPU with numba-cuda. A million products by CUDA events, median of 15 launches, or of 3 with few threads,
+and a cold L2 cache each time; copies and the CPU by its own clock, median of 15. Prints one table as JSON, in µs.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     python bench/lessons/lesson_04.py
 
-Needs an NVIDIA GPU with numba-cuda. By CUDA events, median of 15 launches with a cold L2 cache. Prints one table as JSON,
-in microseconds.
+Needs an NVIDIA GPU with numba-cuda. By CUDA events, median of 15 launches with a cold L2 cache. Prints one table as
+JSON, in µs.
 """
 
 from __future__ import annotations
