@@ -111,7 +111,7 @@ class Expressions:
         binding = self.body.read(name, line)
         if isinstance(binding.type, StaticType):
             return Code(binding.type, lambda f, m: binding.const, binding.const, pure=True)
-        if isinstance(binding.const, int | float | complex | tuple):
+        if isinstance(binding.const, int | float | complex | tuple | np.generic):
             held = held_as(binding.const, binding.type)
             return Code(binding.type, lambda f, m: held, binding.const, pure=True)
         slot = self.body.slot(name, binding.type)
