@@ -11,17 +11,16 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
-    ValidationError,
+    TypeAdapter,
     ValidationInfo,
     field_validator,
     model_validator,
 )
 
-from app.course.complaints import MOST, complaint
 from app.course.faults import Faults
 from app.course.launch import RESERVED
 from app.course.models import Budget, Direction, Film, Parameter, Reel, Requirement, Tolerance, Work
-from app.course.toml import place_of, tables
+from app.course.toml import place_of, tables, validated
 from app.course.work import check_work
 from app.findings import Kind
 
@@ -33,7 +32,8 @@ Name = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
 REQUIREMENT = re.compile(r"([a-z][a-z0-9_]*) *(>=|<=|==) *(\d+(?:_\d+)*(?:\.\d+)?)", re.ASCII)
 COMPILED_METRICS = frozenset({"registers", "local_bytes", "spill_bytes", "float64_instructions"})  # of what was linked
 METRICS = COMPILED_METRICS | {  # what grading counts
-    "sector_efficiency", "bytes_moved", "bank_conflicts", "shared_requests", "atomics", "global_atomics", "idle_blocks",
+    "sector_efficiency", "bytes_moved", "lane_efficiency", "bank_conflicts", "shared_requests", "atomics",
+    "global_atomics", "idle_blocks",
 }  # fmt: skip
 PROGRAM_METRICS = frozenset(  # of the calls of a host program
     {
@@ -268,11 +268,8 @@ def read_manifest(text: str, faults: Faults) -> Manifest | None:
     data = tables(text, faults, MOST_CHARACTERS)
     if data is None:
         return None
-    try:
-        manifest = Manifest.model_validate(data)
-    except ValidationError as error:
-        for problem in error.errors()[:MOST]:
-            faults.add(*place_of(text, problem["loc"]), complaint(problem))
+    manifest = validated(TypeAdapter(Manifest), data, text, faults)
+    if manifest is None:
         return None
     if (work := manifest.kernel_work()) is not None:
         for wrong in check_work(work, manifest.kernel_parameters(), manifest.sizes):

@@ -10,6 +10,7 @@ from app.domain.verdict import RequirementResult
 from app.findings import LineProfile
 
 SECTOR_BYTES = 32
+WARP = 32
 IDLE_BLOCKS = "idle_blocks"  # of exercises of kind `launch`, and the one that no line's counts tell
 Lines = Mapping[int, LineProfile]
 
@@ -59,6 +60,12 @@ def _bytes_moved(lines: Lines) -> float:
     return sum(_moved(p) for p in lines.values())
 
 
+def _lane_efficiency(lines: Lines) -> float:
+    """Lanes at work over places in the warps that ran a line, 0 to 1."""
+    places = sum(WARP * p.executions for p in lines.values())
+    return sum(p.active_lanes for p in lines.values()) / places if places else 1.0
+
+
 def _bank_conflicts(lines: Lines) -> float:
     """Wavefronts beyond those that the same lanes would need without any conflict."""
     return float(sum(_extra_wavefronts(p) for p in lines.values()))
@@ -88,6 +95,10 @@ def _extra_wavefronts(profile: LineProfile) -> float:
     return float((profile.shared_wavefronts or 0) - (profile.shared_ideal or 0))
 
 
+def _idle_lanes(profile: LineProfile) -> float:
+    return float(WARP * profile.executions - profile.active_lanes)
+
+
 def _free(_: LineProfile) -> float:
     return 0.0  # what is asked for is presence: no line is at fault
 
@@ -103,6 +114,7 @@ def _wasted_bytes(profile: LineProfile) -> float:
 METRICS: Mapping[str, Callable[[Lines], float]] = {
     "sector_efficiency": _sector_efficiency,
     "bytes_moved": _bytes_moved,
+    "lane_efficiency": _lane_efficiency,
     "bank_conflicts": _bank_conflicts,
     "shared_requests": _shared_requests,
     "atomics": _atomics,
@@ -111,6 +123,7 @@ METRICS: Mapping[str, Callable[[Lines], float]] = {
 _COSTS: Mapping[str, Callable[[LineProfile], float]] = {
     "sector_efficiency": _wasted_bytes,
     "bytes_moved": _moved,
+    "lane_efficiency": _idle_lanes,
     "bank_conflicts": _extra_wavefronts,
     "shared_requests": _free,
     "atomics": _atomics_of,

@@ -10,13 +10,13 @@ from pydantic import BaseModel
 
 from app.domain.verdict import Number, RequirementResult
 from app.findings import LineProfile
-from app.grading.requirement import SECTOR_BYTES, cost
+from app.grading.requirement import SECTOR_BYTES, WARP, cost
 from app.web.phrases import Phrases
 
 _OPERATORS = {">=": "at_least", "<=": "at_most", "==": "exactly"}
 _WANTED = re.compile(r"([a-z][a-z0-9_]*) (>=|<=|==) (\d+(?:\.\d+)?(?:e[+-]?\d+)?)", re.ASCII)
 _BYTES = {"bytes_moved", "bytes_to_device", "bytes_to_host", "left_allocated"}
-_SHARES = {"sector_efficiency", "overlap"}  # from 0 to 1, and said in percent, as the lessons do
+_SHARES = {"sector_efficiency", "lane_efficiency", "overlap"}  # from 0 to 1, and said in percent, as the lessons do
 
 
 class CostView(BaseModel):
@@ -70,7 +70,7 @@ def _said(result: RequirementResult, phrases: Phrases) -> str:
     key = f"requirement.{result.name}.{'met' if result.ok else 'missed'}"
     if key not in phrases or not isinstance(result.got, int | float):
         return ""
-    return phrases(key, used=f"{result.got * SECTOR_BYTES:.3g}", moved=SECTOR_BYTES, case=result.case)
+    return phrases(key, used=f"{result.got * SECTOR_BYTES:.3g}", moved=SECTOR_BYTES, lanes=WARP, case=result.case)
 
 
 def _costs(result: RequirementResult, lines: Mapping[int, LineProfile]) -> list[CostView]:

@@ -25,6 +25,21 @@ def test_the_line_that_wastes_is_named() -> None:
     assert (result.ok, result.lines, result.wanted) == (False, (5,), "sector_efficiency >= 0.9")
 
 
+HALF = LineProfile(executions=4, active_lanes=64)
+
+
+@pytest.mark.parametrize(
+    ("lines", "got"), [({4: CONTIGUOUS}, 1.0), ({4: HALF}, 0.5), ({4: HALF, 5: HALF}, 0.5), ({}, 1.0)]
+)
+def test_lane_efficiency_is_lanes_at_work_over_places_in_warps(lines: dict[int, LineProfile], got: float) -> None:
+    assert judge(Requirement("lane_efficiency", ">=", 0.4), lines).got == got
+
+
+def test_the_line_with_most_idle_lanes_is_named_first() -> None:
+    few = LineProfile(executions=1, active_lanes=1)
+    assert judge(Requirement("lane_efficiency", ">=", 0.9), {3: few, 4: CONTIGUOUS, 5: HALF}).lines == (5, 3)
+
+
 def test_bank_conflicts_are_the_extra_wavefronts() -> None:
     result = judge(Requirement("bank_conflicts", "==", 0), {7: CONFLICTING})
     assert (result.ok, result.got, result.lines) == (False, 31, (7,))
