@@ -1,0 +1,23 @@
+# expects: data_race
+from numba import cuda
+
+CX = (0, 1, 0, -1, 0, 1, -1, -1, 1)
+CY = (0, 0, 1, 0, -1, 1, 1, -1, -1)
+BACK = (0, 3, 4, 1, 2, 7, 8, 5, 6)
+
+
+@cuda.jit
+def stream(f, solid, out):
+    x, y = cuda.grid(2)
+    _, height, width = f.shape
+    if x >= width or y >= height:
+        return
+    for k in range(9):
+        out[k, y, x] = f[k, y, x]
+    rim = x == 0 or y == 0 or x == width - 1 or y == height - 1
+    for k in range(9):
+        if not rim and not solid[y, x]:
+            if solid[y - CY[k], x - CX[k]]:
+                out[k, y, x] = f[BACK[k], y, x]
+            else:
+                out[k, y, x] = out[k, y - CY[k], x - CX[k]]
