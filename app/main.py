@@ -34,9 +34,11 @@ from app.web import (
     drafts,
     errors,
     exercises,
+    glossary,
     health,
     lessons,
     openapi,
+    papers,
     places,
     preferences,
     preview,
@@ -60,7 +62,10 @@ from app.web.serve import listen, serve
 from app.web.site import Site
 from app.web.without import Without
 
-_NOUNS = (lessons, places, answers, exercises, drafts, submissions, sessions, preferences, preview, health, assets)
+_NOUNS = (
+    lessons, glossary, papers, places, answers, exercises, drafts, submissions, sessions, preferences, preview, health,
+    assets,
+)  # fmt: skip
 
 log = logging.getLogger(__name__)
 
@@ -106,7 +111,9 @@ def _site(
         cards=CardStore(database),
         bus=bus,
         assets=files,
-        pages=Pages(files, key, preview, Without(settings.waived, walls), graders.away),
+        pages=Pages(
+            files, key, preview, Without(settings.waived, walls), graders.away, lambda: bool(library.held.glossary)
+        ),
         walls=walls,
         graders=graders,
         secret=key,

@@ -20,6 +20,9 @@ _RUN = (
 )
 _OF = select(quiz_answer).where(quiz_answer.c.learner == bindparam("the_learner"))
 _IN = _OF.where(quiz_answer.c.lesson == bindparam("the_lesson"))
+_FORGET = delete(quiz_answer).where(
+    quiz_answer.c.learner == bindparam("the_learner"), quiz_answer.c.lesson == bindparam("the_lesson")
+)
 _KIND = select(verdict.c.kind).where(verdict.c.submission == bindparam("the_id"))
 
 
@@ -43,6 +46,12 @@ class AnswerStore:
             conn.execute(insert(quiz_answer).values(learner=learner.id, **dict(kept)))
             learners.saw(conn, learner.id, self._db)
         return kept
+
+    def forget(self, learner: Learner, lesson: str) -> None:
+        """Remove the learner's answers in a lesson."""
+        with self._db.write(durable=True) as conn:
+            conn.execute(_FORGET, {"the_learner": learner.id, "the_lesson": lesson})
+            learners.saw(conn, learner.id, self._db)
 
     def of(self, learner: Learner, lesson: str) -> dict[str, QuizAnswer]:
         """The learner's answers in a lesson, by question. The caller compares versions."""

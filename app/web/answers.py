@@ -12,6 +12,7 @@ from app.errors import BadInputError, NotFoundError, TooManyError
 from app.web.csrf import SignedForm
 from app.web.errors import sentence, status_of, timed
 from app.web.lessons import lesson_page
+from app.web.papers import paper_page
 from app.web.quizzes import QuizView, quiz_view, save
 from app.web.site import Site, SiteDep
 from app.web.visitors import Visitor, VisitorDep
@@ -47,7 +48,7 @@ def answer(
         return timed(_refused(site, visitor, lesson, view, status_of(error), fragment=fragment), error)
     if fragment:
         return site.pages.page(visitor, "_quiz.html", quiz=quiz_view(site, visitor, lesson, question, kept))
-    return RedirectResponse(f"/lessons/{slug}#q-{id_}", 303)
+    return RedirectResponse(_place(site, lesson, question), 303)
 
 
 @router.get("")
@@ -55,14 +56,14 @@ def question_again(request: Request, slug: str, id_: IdPath, site: SiteDep, visi
     """The question as it stands by now, for a script. A browser comes here after a refused answer, or to look again."""
     lesson, question = _question(site, slug, id_)
     if "x-fragment" not in request.headers:
-        return RedirectResponse(f"/lessons/{slug}#q-{id_}", 303)
+        return RedirectResponse(_place(site, lesson, question), 303)
     learner = site.learner(visitor)
     kept = site.answers.of(learner, slug).get(id_) if learner is not None else None
     return site.pages.page(visitor, "_quiz.html", quiz=quiz_view(site, visitor, lesson, question, kept))
 
 
 def _question(site: Site, slug: str, id_: str) -> tuple[Lesson, Question]:
-    lesson = site.lesson(slug)
+    lesson = site.course.papers.get(slug) or site.lesson(slug)
     question = lesson.question(id_)
     if question is None:
         raise NotFoundError(f"{slug}/{id_}")
@@ -72,4 +73,11 @@ def _question(site: Site, slug: str, id_: str) -> tuple[Lesson, Question]:
 def _refused(site: Site, visitor: Visitor, lesson: Lesson, view: QuizView, status: int, *, fragment: bool) -> Response:
     if fragment:
         return site.pages.page(visitor, "_quiz.html", quiz=view)  # 200: the quiz as it now stands
-    return lesson_page(site, visitor, lesson, status=status, instead=view)
+    shown = paper_page if lesson.slug in site.course.papers else lesson_page
+    return shown(site, visitor, lesson, status=status, instead=view)
+
+
+def _place(site: Site, lesson: Lesson, question: Question) -> str:
+    """Where the question stands."""
+    page = f"/{lesson.slug}" if lesson.slug in site.course.papers else f"/lessons/{lesson.slug}"
+    return f"{page}#q-{question.id}"

@@ -14,9 +14,10 @@ from app.domain.learner import Learner, QuizAnswer
 from app.domain.submission import State
 from app.store.places import Place
 from app.web.exercises import ExerciseView, exercise_view
-from app.web.progress import Begun, continued, progress_in, progress_of
+from app.web.progress import continued, progress_in, progress_of
 from app.web.quizzes import QuizView, quiz_view
 from app.web.site import Site, SiteDep
+from app.web.tracks import outline
 from app.web.visitors import Visitor, VisitorDep
 
 
@@ -56,16 +57,6 @@ PartView = ProseView | QuizView | ExerciseView | ExplorableView | WithdrawnView
 
 
 @dataclass(frozen=True, slots=True)
-class ExerciseEntry:
-    """An exercise in the course's list."""
-
-    slug: str
-    lang: str
-    title: str
-    state: Begun
-
-
-@dataclass(frozen=True, slots=True)
 class _Reader:
     """Who reads a lesson, and what they did in it, asked for once a page."""
 
@@ -94,22 +85,16 @@ router = APIRouter()
 
 @router.get("/", include_in_schema=False)
 def course(site: SiteDep, visitor: VisitorDep) -> Response:
-    learner = site.learner(visitor)
-    passed = site.passed(learner)
-    progress = progress_in(site, learner, passed)
-    entries = _entries(site, visitor, learner, passed)
-    following = continued(progress)
-    placed = {slug for lesson in site.course.lessons.values() for slug in lesson.exercises}
+    whole = outline(site, visitor, site.learner(visitor))
+    following = continued(whole.progress)
     return site.pages.page(
         visitor,
         "course.html",
-        lessons=[
-            (lesson, progress[slug], [entries[one] for one in lesson.exercises if one in entries])
-            for slug, lesson in site.course.lessons.items()
-        ],
-        more=[entry for slug, entry in entries.items() if slug not in placed],
+        tracks=whole.tracks,
+        more=whole.more,
+        papers=site.course.papers,
         following=site.course.lessons[following] if following is not None else None,
-        resume=progress[following] if following is not None else None,
+        resume=whole.progress[following] if following is not None else None,
     )
 
 
@@ -186,19 +171,6 @@ def _runs(part: PartView) -> bool:
     if isinstance(part, QuizView):
         return part.run is not None and part.run.submission.state is not State.DONE
     return isinstance(part, ExerciseView) and part.submission is not None and part.submission.state is not State.DONE
-
-
-def _entries(
-    site: Site, visitor: Visitor, learner: Learner | None, passed: AbstractSet[str]
-) -> dict[str, ExerciseEntry]:
-    """Every exercise, by slug, with how far the learner is."""
-    tried = site.history.tried(learner) if learner is not None else set()
-    entries = {}
-    for slug, exercise in site.course.exercises.items():
-        text = exercise.text(visitor.lang)
-        state: Begun = "done" if slug in passed else "begun" if slug in tried else "new"
-        entries[slug] = ExerciseEntry(slug, text.lang, text.title, state)
-    return entries
 
 
 def _parts(

@@ -34,6 +34,7 @@ class Pages:
         preview: Library | None = None,
         without: Callable[[], Sequence[str]] = tuple,
         graders_away: Callable[[], bool] = bool,
+        has_glossary: Callable[[], bool] = bool,
     ) -> None:
         """`without`: the layers of the sandbox that are left out now, which every page says."""
         self.without = without
@@ -49,6 +50,7 @@ class Pages:
         )
         self._jinja.globals |= {"static": assets.url, "themes": THEMES, "languages": languages()}
         self._jinja.globals |= {"preview": preview, "left_out": without, "graders_away": graders_away}
+        self._jinja.globals |= {"has_glossary": has_glossary}
         self._jinja.filters |= {"triple": _triple, "dims": _dims, "given": _given, "number": _number}
         self._jinja.filters |= {"highlighted": highlighted, "picture": picture, "machine": machine, "drawn": drawn}
         self._jinja.filters |= {"film_line": line, "third": third}

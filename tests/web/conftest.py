@@ -7,6 +7,7 @@ import dataclasses
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -33,6 +34,7 @@ from app.course.models import (
     QuestionPart,
     QuestionType,
     Requirement,
+    Term,
     Tolerance,
     Trap,
 )
@@ -86,7 +88,7 @@ def exercise(slug: str) -> Exercise:
         parameters=(Parameter("out", Direction.OUT, "float32", 1),),
         tolerance=Tolerance(),
         budget=Budget(),
-        concepts=(),
+        concepts=("guard",),
         requirements=(Requirement("sector_efficiency", ">=", 0.9),),
         downgrade=frozenset(),
         starter=STARTER,
@@ -125,7 +127,18 @@ def course() -> Course:
     return Course(
         {"01-first": first, "02-second": lesson("02-second", 2, question("other"), "invert")},
         {"add": exercise("add"), "invert": exercise("invert")},
+        glossary={term.id: term for term in (term("guard", "01-first"), term("stride", "02-second"))},
+        papers={name: paper(name) for name in ("placement", "inventory")},
     )
+
+
+def term(id_: str, lesson: str) -> Term:
+    return Term(id_, id_, f"What a <em>{id_}</em> is.", lesson, {"de": id_.title(), "ja": "語"})
+
+
+def paper(name: str) -> Lesson:
+    asked = [replace(question(f"of-{concept}"), concept=concept) for concept in ("guard", "stride")]
+    return replace(lesson(name, 0, *asked), parts=tuple(QuestionPart(one) for one in asked), goals=(), sources=())
 
 
 @contextmanager
@@ -289,7 +302,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, httpx.Response]
         graded = browser.send()
         worker.grade(verdict())
         pending = browser.send(slug="invert")
+        browser.post("/lessons/placement/questions/of-guard/answers", {"answer": "aa"})
         paths = ["/", "/lessons/01-first", "/lessons/02-second", "/exercises/add", "/exercises/invert", "/nowhere"]
+        paths += ["/map", "/glossary", "/placement", "/placement/result", "/inventory", "/inventory/result"]
         paths += [f"/submissions/{graded}", f"/submissions/{pending}"]
         kinds = [*paths[:-2], "graded submission", "pending submission"]
         return {kind: browser.get(path) for kind, path in zip(kinds, paths, strict=True)}

@@ -45,6 +45,12 @@ KINDS = [
     "/exercises/add",
     "/exercises/invert",
     "/nowhere",
+    "/map",
+    "/glossary",
+    "/placement",
+    "/placement/result",
+    "/inventory",
+    "/inventory/result",
     "graded submission",
     "pending submission",
 ]

@@ -14,6 +14,8 @@ SENDS: dict[str, dict[str, object]] = {
     "POST /lessons/{slug}/questions/{id}/answers": {"answer": "4"},
     "POST /exercises/{slug}/draft": {"put": "starter"},
     "POST /exercises/{slug}/submissions": {"source": "a", "mode": "run"},
+    "POST /placement/attempts": {},
+    "POST /inventory/attempts": {},
     "POST /key": {"key": "k" * 43},
     "POST /preferences": {"theme": "dark"},
     "PUT /api/place": {"lesson": "01-first", "anchor": "one"},
