@@ -1,0 +1,33 @@
+"""Five kernels that claim to be the logistic function. Which of them are right on this input?"""
+
+import numpy as np
+
+from app.course.models import Case
+
+LARGEST = 88.0  # float32 knows exp of this, and not of 89
+
+
+def reference(a):
+    whole, small = a.size % 4 == 0, a.max() <= LARGEST
+    return {"right": np.array([True, whole, small, False, False])}
+
+
+def cases(rng):
+    made = [
+        ("12 numbers, from -8 to 8", 12, 8, True),
+        ("10 numbers, from -8 to 8", 10, 8, True),
+        ("1 number", 1, 8, False),
+        ("5,120 numbers, from -8 to 8", 5_120, 8, False),
+        ("5,121 numbers, from -8 to 8", 5_121, 8, False),
+        ("5,120 numbers, some of them large", 5_120, 120, False),
+    ]
+    return [Case(name, {"a": numbers(rng, length, reach)}, visible=visible) for name, length, reach, visible in made]
+
+
+def numbers(rng, length, reach):
+    """The first is far from where `no_exp` happens to be right."""
+    found = rng.uniform(-8, 8, length).astype(np.float32)
+    found[0] = rng.uniform(2, 8)
+    if reach > 8:
+        found[length // 2] = reach
+    return found

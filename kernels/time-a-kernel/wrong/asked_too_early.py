@@ -1,0 +1,31 @@
+# expects: host_error
+from numba import cuda, float32
+
+STEPS = 100
+
+
+@cuda.jit
+def cool(a, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        x = a[i]
+        for _ in range(STEPS):
+            x -= float32(0.01) * x
+        out[i] = x
+
+
+REPEATS = 5
+
+
+def main(a):
+    d_a = cuda.to_device(a)
+    d_out = cuda.device_array_like(d_a)
+    blocks = (a.size + 255) // 256
+    cool[blocks, 256](d_a, d_out)
+    start, end = cuda.event(), cuda.event()
+    start.record()
+    for _ in range(REPEATS):
+        cool[blocks, 256](d_a, d_out)
+    end.record()
+    microseconds = 1000 * start.elapsed_time(end) / REPEATS
+    return d_out.copy_to_host(), microseconds
