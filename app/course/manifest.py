@@ -33,7 +33,7 @@ REQUIREMENT = re.compile(r"([a-z][a-z0-9_]*) *(>=|<=|==) *(\d+(?:_\d+)*(?:\.\d+)
 COMPILED_METRICS = frozenset({"registers", "local_bytes", "spill_bytes", "float64_instructions"})  # of what was linked
 METRICS = COMPILED_METRICS | {  # what grading counts
     "sector_efficiency", "bytes_moved", "lane_efficiency", "bank_conflicts", "shared_requests", "atomics",
-    "global_atomics", "idle_blocks",
+    "global_atomics", "idle_blocks", "occupancy",
 }  # fmt: skip
 PROGRAM_METRICS = frozenset(  # of the calls of a host program
     {

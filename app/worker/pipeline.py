@@ -10,15 +10,15 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 from app.course.launch import read_launch
-from app.course.models import Case, Exercise
+from app.course.models import Case, Exercise, Requirement
 from app.devices import Cards, CompilesBeside, Disassembles, Interprets, Launch, RunLimits, RunResult
 from app.domain.film import Film
 from app.domain.submission import Mode, Stage
-from app.domain.verdict import Verdict
+from app.domain.verdict import RequirementResult, Verdict
 from app.errors import InfrastructureError, NotFoundError
 from app.grading import compilation, hardware, requirement, verdict
 from app.grading import source as sources
-from app.grading.occupancy import occupancy
+from app.grading.occupancy import OCCUPANCY, judge_occupancy, occupancy
 from app.protocol.compiled import Compiled, CompileError
 from app.worker import share
 from app.worker.ahead import Ahead
@@ -163,11 +163,11 @@ class Grader:
         results = [found.results.get(place) or verdict.not_run(one.case) for place, one in enumerate(prepared)]
         ran = attempt.plan is None or found.idle_blocks
         asked = exercise.requirements if ran and mode is not Mode.RUN else ()  # a run's small cases would misjudge
-        wanted = [one for one in asked if one.name not in compilation.METRICS]
+        wanted = [one for one in asked if one.name not in {*compilation.METRICS, OCCUPANCY}]
         counted = last in found.results
         judged = [requirement.judge(one, found.lines, found.idle_blocks) for one in wanted if counted]
         if attempt.compiled.cubin:  # and is no preview
-            judged += [compilation.judge_compiled(one, attempt.compiled) for one in asked if one not in wanted]
+            judged += [_judged_compiled(one, attempt, prepared[last]) for one in asked if one not in wanted]
         device = self._device.name if launched is None else launched.device
         cases = results if launched is None else launched.results
         made = verdict.decide(device, attempt.compiled, cases, judged, found.lines, of=exercise.kind)
@@ -266,6 +266,13 @@ class Grader:
 def _last_run(prepared: Sequence[Prepared], made: Verdict) -> Prepared:
     ran = [one for one, case in zip(prepared, made.cases, strict=True) if case.status != "not_run"]
     return ran[-1]
+
+
+def _judged_compiled(wanted: Requirement, attempt: Attempt, last: Prepared) -> RequirementResult:
+    if wanted.name != OCCUPANCY:
+        return compilation.judge_compiled(wanted, attempt.compiled)
+    case, _ = attempt.case(last)
+    return judge_occupancy(wanted, occupancy(attempt.compiled, case.name, case.block, case.shared_bytes))
 
 
 def _numbers(sizes: Sequence[int]) -> str:

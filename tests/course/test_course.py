@@ -11,6 +11,7 @@ from app.course.loader import load_course
 from app.course.manifest import METRICS
 from app.course.models import Case, Course, Lesson, QuestionType
 from app.grading import compilation, requirement
+from app.grading.occupancy import OCCUPANCY
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,7 +35,7 @@ def test_references_hold(course: Course) -> None:
 
 
 def test_authors_can_ask_for_all_that_grading_counts() -> None:
-    assert {*requirement.METRICS, *compilation.METRICS, requirement.IDLE_BLOCKS} == METRICS
+    assert {*requirement.METRICS, *compilation.METRICS, requirement.IDLE_BLOCKS, OCCUPANCY} == METRICS
 
 
 def sizes(course: Course) -> list[tuple[str, list[int]]]:

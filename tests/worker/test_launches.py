@@ -161,3 +161,16 @@ def test_a_kernel_with_bank_conflicts_is_told_their_line(grader: Grader) -> None
     assert isinstance(missed.got, float | int)
     assert missed.got > 0
     assert [source.splitlines()[line - 1].strip() for line in missed.lines] == ["out[y, x] = tile[tx, ty]"]
+
+
+@pytest.mark.parametrize(
+    ("text", "got"),
+    [(CEILING, 1), ("block = 32\ngrid = (n + 31) // 32\n", 0.5), ("block = 768\ngrid = (n + 767) // 768\n", 0.75)],
+)
+def test_a_block_that_leaves_room_for_few_warps_is_told(grader: Grader, text: str, got: float) -> None:
+    asked = replace(VECTOR, requirements=(Requirement("occupancy", ">=", 0.9),))
+    verdict = grade(grader, text, asked, Mode.SUBMIT)
+    assert verdict.occupancy is not None
+    assert verdict.occupancy.arch == "sm_90"
+    assert [(one.name, one.got, one.ok) for one in verdict.requirements] == [("occupancy", got, got > 0.9)]
+    assert (verdict.kind is VerdictKind.PASSED) == (got > 0.9)
