@@ -71,7 +71,7 @@ class Attention extends Explorable {
   #picture() {
     const [keysAt, valuesAt] = [place.top - 2 * (place.strip + place.gap), place.top - place.strip - place.gap];
     const names = [
-      text("fig-code fig-strong", 8, place.top - 8, "q"),
+      text("fig-code fig-strong", 11, place.top - 8, "q"),
       text("fig-code fig-strong", place.left - 10, keysAt + 13, "k"),
       text("fig-code fig-strong", place.left - 10, valuesAt + 13, "v"),
       text("fig-code fig-strong", edge.right + 15, place.top - 8, "out"),
@@ -109,7 +109,7 @@ class Attention extends Explorable {
     const done = (at) => (at < block ? "fig-lane" : "fig-cell");
     return [
       ...columns.flatMap((at) => [across(at, keysAt, at === tile), across(at, valuesAt, at === tile)]),
-      ...rows.map((at) => down(at, queries, 0, at === block ? "fig-lane-on" : "fig-cell")),
+      ...rows.map((at) => down(at, queries, 2, at === block ? "fig-lane-on" : "fig-cell")),
       ...rows.map((at) => down(at, queries, edge.right + place.gap, at === block ? "fig-cell-on" : done(at))),
     ];
   }

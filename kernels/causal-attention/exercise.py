@@ -1,0 +1,38 @@
+"""Causal attention: query i sees keys 0 to i. In one case later keys are louder, so masked scores are the largest."""
+
+import numpy as np
+
+from app.course.models import Case
+
+DIM = 32
+QUERIES = 16
+LENGTHS = ((5, 1), (40, 1), (1, 1), (16, 1), (33, 12), (128, 1))
+VISIBLE = ((5, 1), (40, 1))
+
+
+def reference(q, k, v, scale):
+    scores = scale * (q.astype(np.float64) @ k.T.astype(np.float64))
+    scores[np.triu_indices(len(q), 1)] = -np.inf
+    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return {"out": (weights @ v / weights.sum(axis=1, keepdims=True)).astype(np.float32)}
+
+
+def cases(rng):
+    return [launch(rng, length, loudness) for length, loudness in LENGTHS]
+
+
+def launch(rng, length, loudness):
+    louder = np.linspace(1, loudness, length)[:, None]
+    return Case(
+        name=f"{length} positions" + (", later keys larger" if loudness > 1 else ""),
+        args={
+            "q": rng.normal(0, 2, (length, DIM)).astype(np.float32),
+            "k": (louder * rng.normal(0, 2, (length, DIM))).astype(np.float32),
+            "v": rng.normal(0, 1, (length, DIM)).astype(np.float32),
+            "scale": np.float32(1 / np.sqrt(DIM)),
+            "out": np.zeros((length, DIM), np.float32),
+        },
+        grid=(1, (length + QUERIES - 1) // QUERIES),
+        block=(DIM, QUERIES),
+        visible=(length, loudness) in VISIBLE,
+    )
