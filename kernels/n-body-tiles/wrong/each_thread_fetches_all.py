@@ -1,0 +1,23 @@
+# expects: too_slow
+import math
+
+from numba import cuda, float32
+
+BLOCK = 128
+
+
+@cuda.jit
+def pull(x, y, mass, soft, ax, ay):
+    i = cuda.grid(1)
+    if i < x.size:
+        sum_x = float32(0)
+        sum_y = float32(0)
+        for j in range(x.size):
+            dx = x[j] - x[i]
+            dy = y[j] - y[i]
+            squared = dx * dx + dy * dy + soft
+            weight = mass[j] / (squared * math.sqrt(squared))
+            sum_x += weight * dx
+            sum_y += weight * dy
+        ax[i] = sum_x
+        ay[i] = sum_y
