@@ -47,7 +47,7 @@ function term(x, at, { highest, change }) {
 }
 
 class Softmax extends Explorable {
-  #state = { row: "mixed", count: 3 };
+  #state = { row: "mixed", count: 4 };
   #moving = svg("g");
   #result = html("output", { class: "explorable-result", "aria-live": "polite" });
   #step = html("button", { type: "button", class: "primary" });
