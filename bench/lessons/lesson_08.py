@@ -182,7 +182,7 @@ def main() -> None:
     trash = cuda.device_array(FLUSH_BYTES // 4, np.float32)
     blocks = 8 * cuda.get_current_device().MULTIPROCESSOR_COUNT
     table = {
-        "card": cuda.get_current_device().name.decode(),
+        "card": str(cuda.get_current_device().name),
         "blocks": blocks,
         "lost, 1 block": counted(lost, 1),
         "lost, 4,096 blocks": counted(lost, 4_096),

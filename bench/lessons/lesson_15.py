@@ -195,7 +195,7 @@ def journeys(count: int) -> dict[str, float]:
 
 def main() -> None:
     table = {
-        "card": cuda.get_current_device().name.decode(),
+        "card": str(cuda.get_current_device().name),
         "pull": {f"{count:,} bodies": bodies(count) for count in (4_096, 16_384, 65_536)},
         "1,000 steps": {f"{1 << power:,} worlds": batch(1 << power) for power in (0, 5, 10, 14, 16, 18, 20, 22)},
         "1 step of 16,777,216 worlds": layouts(1 << 24),
