@@ -1,0 +1,20 @@
+from numba import cuda
+from numba.cuda.random import xoroshiro128p_uniform_float32
+
+
+@cuda.jit
+def walk(states, limit, steps):
+    i = cuda.grid(1)
+    if i < steps.size:
+        place = 0
+        count = 0
+        # All walkers draw from generator 0.
+        # 1. Who draws from which?
+        # 2. Go on until the walker is `limit`
+        #    or more from home.
+        if xoroshiro128p_uniform_float32(states, 0) < 0.5:
+            place -= 1
+        else:
+            place += 1
+        count += 1
+        steps[i] = count
