@@ -24,7 +24,7 @@ def counted(wide: int, high: int, reach: int) -> tuple[int, int]:
 
 def told(wide: int, high: int, reach: int) -> str:
     results, halo = counted(wide, high, reach)
-    each = f"{(results + halo) / results:.2f}".rstrip("0").rstrip(".")
+    each = f"{(results + halo) / results + 1e-9:.2f}".rstrip("0").rstrip(".")
     return (
         f"{results:,} results need {results:,} cells and {halo} of halo: {each} reads for each result. "
         f"Without a tile it is {4 * reach + 1}."

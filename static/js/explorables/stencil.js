@@ -3,24 +3,24 @@ import { Explorable, html, slider, svg } from "./base.js";
 
 const most = { side: 32, reach: 4 };
 const cell = 9;
-const room = (most.side + 2 * most.reach) * cell; // wide and high enough for the largest tile
+const room = (most.side + 2 * most.reach) * cell; // wide enough for the largest tile
 
 const number = (value) => value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 2 });
 
-// Squares of the tile whose row and column pass `test`, as one path. The tile stands in the middle.
+// Squares of the tile whose row and column pass `test`, as one path.
 function squares(className, { wide, high, reach }, test) {
   const [columns, rows] = [wide + 2 * reach, high + 2 * reach];
-  const [left, top] = [(room - columns * cell) / 2, (room - rows * cell) / 2];
+  const left = (room - columns * cell) / 2;
   const places = Array.from({ length: rows * columns }, (_, at) => [Math.floor(at / columns), at % columns]);
   const path = places
     .filter(([row, column]) => test(row >= reach && row < reach + high, column >= reach && column < reach + wide))
-    .map(([row, column]) => `M${left + column * cell} ${top + row * cell}h${cell}v${cell}h-${cell}z`);
+    .map(([row, column]) => `M${left + column * cell} ${row * cell}h${cell}v${cell}h-${cell}z`);
   return svg("path", { class: className, d: path.join("") });
 }
 
 class Stencil extends Explorable {
   #state = { wide: 16, high: 16, reach: 1 };
-  #picture = svg("svg", { viewBox: `-1 -1 ${room + 2} ${room + 2}`, "aria-hidden": "true" });
+  #picture = svg("svg", { class: "stencil-picture", "aria-hidden": "true" });
   #result = html("output", { class: "explorable-result", "aria-live": "polite" });
 
   build() {
@@ -45,6 +45,7 @@ class Stencil extends Explorable {
   #draw() {
     const { wide, high, reach } = this.#state;
     const [results, halo] = [wide * high, 2 * reach * (wide + high)];
+    this.#picture.setAttribute("viewBox", `-1 -1 ${room + 2} ${(high + 2 * reach) * cell + 2}`);
     this.#picture.replaceChildren(
       squares("fig-cell", this.#state, (row, column) => row && column),
       squares("fig-cell-on", this.#state, (row, column) => row !== column),
