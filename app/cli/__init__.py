@@ -12,14 +12,14 @@ import sys
 from collections.abc import Callable, Sequence
 
 from app import __version__, logs
-from app.cli import judging, keeping, proving, sending, serving, writing
+from app.cli import describing, judging, keeping, proving, sending, serving, writing
 from app.cli.verbs import OK, TROUBLE
 from app.config import Settings
 from app.errors import GridstrideError
 
 __all__ = ["OK", "main"]
 
-_MODULES = (serving, proving, judging, sending, writing, keeping)
+_MODULES = (serving, proving, judging, sending, writing, describing, keeping)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
