@@ -1,0 +1,54 @@
+"""What a kernel drew: kept beside the verdict, the newest of an exercise alone, and no longer than the submission."""
+
+import pytest
+from sqlalchemy import func, select
+
+from app.domain.film import Film
+from app.store.lifecycle import film
+from app.store.submissions import SubmissionStore
+
+DRAWN = Film(
+    width=2,
+    height=1,
+    frames=1,
+    every=1,
+    steps=1,
+    scale=1.0,
+    signed=True,
+    numbers={"lift": (None,)},
+    words={},
+    pixels=b"x",
+)
+
+
+@pytest.fixture
+def send(world, passed):
+    def one(pixels=b"x"):
+        drew = passed.model_copy(update={"film": DRAWN.model_copy(update={"pixels": pixels}) if pixels else None})
+        sent = world.submit()
+        assert world.attempts.finish(world.attempts.claim("w", ["simt"]), drew)
+        return sent
+
+    return one
+
+
+def test_a_film_comes_back_and_is_no_part_of_the_verdict_s_record(world, send):
+    sent = send(b"pictures")
+    assert world.submissions.film(sent.id) == b"pictures"
+    verdict = world.submissions.get(sent.id).verdict
+    assert verdict.film == DRAWN.model_copy(update={"pixels": b""})
+
+
+def test_the_newest_film_takes_the_place_of_the_one_before(world, send):
+    first, second, third = send(b"1"), send(b"2"), send(b"")
+    assert [world.submissions.film(one.id) for one in (first, second, third)] == [None, b"2", None]
+
+
+def test_a_film_goes_with_its_submission(world, send):
+    world.submissions = SubmissionStore(world.db, world.engine, world.engine, kept=2)
+    first = send(b"1")
+    for _ in range(4):
+        send(b"")
+    assert world.submissions.film(first.id) is None
+    with world.db.read() as conn:
+        assert conn.execute(select(func.count()).select_from(film)).scalar_one() == 0

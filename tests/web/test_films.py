@@ -1,0 +1,98 @@
+"""What a kernel drew, on the page of its submission: for its owner, with and without scripts."""
+
+import gzip
+import struct
+import zlib
+
+import numpy as np
+import pytest
+
+from app.domain.film import Film
+from app.domain.submission import Stage
+from app.domain.verdict import Message, Verdict, VerdictKind
+from app.web.films import NumberView, line
+
+LEVELS = np.array([[[126, 126, 126], [126, 253, 254]], [[0, 252, 126], [63, 253, 254]]], np.uint8)
+FILM = Film(
+    width=3,
+    height=2,
+    frames=2,
+    every=8,
+    steps=16,
+    scale=0.25,
+    signed=True,
+    numbers={"lift": (1.5, None)},
+    words={"en": {"picture": "How it spins", "lift": "Lift"}},
+    pixels=gzip.compress(LEVELS.tobytes(), mtime=0),
+)
+
+
+@pytest.fixture
+def drawn(browser, worker):
+    submission = browser.send(mode="submit")
+    worker.grade(Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed"), film=FILM))
+    return f"/submissions/{submission}"
+
+
+def test_its_owner_gets_every_picture(browser, drawn):
+    answer = browser.get(f"{drawn}/film")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.content == LEVELS.tobytes()  # the client has unpacked it
+    plain = browser.get(f"{drawn}/film", **{"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == LEVELS.tobytes()
+
+
+def test_nobody_else_gets_any(new_browser, drawn):
+    stranger = new_browser()
+    assert [stranger.get(f"{drawn}/{name}").status_code for name in ("film", "film.png")] == [404, 404]
+
+
+def test_the_page_shows_the_last_picture_and_the_numbers(browser, drawn):
+    page = browser.get(drawn).text
+    assert f'<img src="{drawn}/film.png" width="3" height="2" alt="How it spins, step 8">' in page
+    assert "The interpreter&#39;s time was over at step 8 of 16." in page
+    assert "Lift: <strong data-value>–</strong>" in page
+    told = browser.get(f"/api{drawn}").json()["verdict"]["film"]
+    assert (told["done"], told["numbers"]) == (8, [{"name": "lift", "label": "Lift", "values": [1.5, None]}])
+
+
+def test_the_last_picture_is_a_png_of_its_levels(browser, drawn):
+    answer = browser.get(f"{drawn}/film.png")
+    assert answer.headers["content-type"] == "image/png"
+    assert chunk(answer.content, b"IHDR") == struct.pack(">IIBBBBB", 3, 2, 8, 3, 0, 0, 0)
+    rows = zlib.decompress(chunk(answer.content, b"IDAT"))
+    assert rows == b"\0" + bytes(LEVELS[1, 0]) + b"\0" + bytes(LEVELS[1, 1])
+    opacities = chunk(answer.content, b"tRNS")
+    assert [opacities[level] for level in (126, 0, 252, 253, 254)] == [0, 255, 255, 255, 255]
+
+
+def test_an_attempt_whose_pictures_are_gone_has_none(browser, worker, drawn):
+    browser.send(mode="submit")
+    worker.grade(Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed"), film=FILM))
+    assert browser.get(f"{drawn}/film").status_code == 404
+    assert browser.get(drawn).status_code == 200
+
+
+def test_a_step_is_told_while_it_draws(browser, worker):
+    submission = browser.send(mode="submit")
+    lease = worker.claim()
+    worker.attempts.progress(lease, Stage.DRAWING, {"done": 8, "total": 16})
+    worker.attempts.finish(
+        lease, Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed"))
+    )
+    assert "Drawing, step 8 of 16" in browser.get(f"/api/submissions/{submission}/events").text
+
+
+def test_a_line_has_gaps_where_there_is_no_number():
+    drawn = line(NumberView(name="lift", label="Lift", values=(1.0, 2.0, None, 3.0, 4.0)))
+    assert [path.count("L") for path in drawn.paths] == [1, 1]
+    assert drawn.zero is not None
+    assert line(NumberView(name="lift", label="Lift", values=(None,))).paths == ()
+
+
+def chunk(data: bytes, name: bytes) -> bytes:
+    at = data.index(name)
+    (length,) = struct.unpack(">I", data[at - 4 : at])
+    assert zlib.crc32(data[at : at + 4 + length]) == struct.unpack(">I", data[at + 4 + length : at + 8 + length])[0]
+    return data[at + 4 : at + 4 + length]
