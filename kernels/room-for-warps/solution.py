@@ -1,0 +1,2 @@
+block = 256
+grid = (n + block - 1) // block

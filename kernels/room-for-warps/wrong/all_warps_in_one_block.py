@@ -1,0 +1,3 @@
+# expects: launch_config
+block = 2048
+grid = (n + block - 1) // block

@@ -1,0 +1,18 @@
+# expects: wrong_answer
+from numba import cuda, float32
+
+
+@cuda.jit
+def convert(raw, warmth, weight, out):
+    i = cuda.grid(1)
+    if i < raw.size:
+        x = raw[i]
+        y = float32(0)
+        if i < (raw.size + 1) // 2:
+            for k in range(warmth.size):
+                y = y * x + warmth[k]
+            out[i] = y
+        else:
+            for k in range(weight.size):
+                y = y * x + weight[k]
+            out[i] = 1 / y
