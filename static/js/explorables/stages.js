@@ -42,7 +42,7 @@ class Stages extends Explorable {
     const { stage, kernel } = this.#state;
     const rows = stages[kernel][forms[stage]];
     this.#list.replaceChildren(...rows.map((row) => this.#row(row)));
-    const marked = this.#list.querySelector(".stages-wide") ?? this.#list.querySelector("[data-chosen]");
+    const marked = this.#list.querySelector("[data-chosen].stages-wide") ?? this.#list.querySelector("[data-chosen]");
     this.#list.scrollTop = marked ? marked.offsetTop - this.#list.offsetTop - 48 : 0;
     this.#result.textContent = this.#said(rows);
   }
