@@ -112,13 +112,34 @@ def _both(stream: Any, kernel: Any, config: Any, cycles: np.int64, count: int) -
 def numba_loops() -> list[dict[str, object]]:
     tick[1, 32](1)
     rows: list[dict[str, object]] = []
-    for count in (1, 10, 100):
+    for count in (1, 10, 20, 100):
 
         def loop(count: int = count) -> None:
             for _ in range(count):
                 tick[1, 32](1)
 
         rows.append({"kernels": count, "loop in numba": median(loop, cuda.synchronize)})
+    return rows
+
+
+def numba_graphs() -> list[dict[str, object]]:
+    """Numba's own kernels, recorded into a graph of cuda.core."""
+    device = Device()
+    device.set_current()
+    stream = device.create_stream()
+    tick[1, 32](1)
+    cuda.synchronize()
+    rows: list[dict[str, object]] = []
+    for count in (1, 10, 20, 100):
+        began = time.perf_counter()
+        builder = stream.create_graph_builder()
+        builder.begin_building()
+        for _ in range(count):
+            tick[1, 32, builder](1)
+        graph = builder.end_building().complete()
+        built = 1e6 * (time.perf_counter() - began)
+        whole = median(lambda graph=graph: graph.launch(stream), stream.sync)
+        rows.append({"kernels": count, "graph": whole, "building the graph": built})
     return rows
 
 
@@ -163,7 +184,9 @@ def attempt(measure: Callable[[], object]) -> object:
 
 
 def main() -> None:
-    print(json.dumps({each.__name__: attempt(each) for each in (barriers, numba_loops, graphs)}, indent=1))
+    print(
+        json.dumps({each.__name__: attempt(each) for each in (barriers, numba_loops, numba_graphs, graphs)}, indent=1)
+    )
 
 
 if __name__ == "__main__":
