@@ -21,7 +21,7 @@ REPEATS = 15
 BLOCK = (32, 8)
 FLUSH_BYTES = 256 << 20  # larger than the L2 of any GPU so far
 GRIDS = ((256, 96), (1_024, 384), (4_096, 1_536))  # width, height
-FILMS = ((256, 96, 320), (512, 192, 6_000))  # and steps
+FILMS = ((256, 96, 240), (512, 192, 6_000))  # and steps
 WIND = 0.12
 OMEGA = np.float32(1 / 0.55)
 

@@ -27,8 +27,8 @@ def test_levels_are_shares_of_the_scale() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("every = 8", "every = 7", "multiple"),
-        ("every = 8", "every = 4", "fewer than 64"),
+        ("every = 6", "every = 7", "multiple"),
+        ("every = 6", "every = 3", "fewer than 64"),
         ("scale = 0.03", "scale = 0.0", "greater than 0"),
         ('carry = { out = "f" }', "carry = {}", "should not be empty"),
         ('kind = "kernel"', 'kind = "launch"', "kind `kernel`"),
