@@ -11,7 +11,7 @@ from app.course.cases import check_cases
 from app.course.deadline import OutOfTimeError, deadline
 from app.course.faults import Faults
 from app.course.film import check_film
-from app.course.models import Case, Direction, Exercise, Fault, Parameter, WrongKernel
+from app.course.models import ArgumentValue, Case, Direction, Exercise, Fault, Parameter, WrongKernel
 from app.course.toml import place_of
 from app.course.trusted import MissingFunctionError, line_in
 from app.course.work import WorkError, done
@@ -19,6 +19,7 @@ from app.domain.verdict import Verdict, VerdictKind
 from app.findings import Severity
 
 Grade = Callable[[Exercise, str], Verdict]
+Found = Iterator[tuple[int, str]]  # line and sentence
 
 UNDECIDED = frozenset({VerdictKind.INFRASTRUCTURE, VerdictKind.UNSUPPORTED, VerdictKind.SUPERSEDED})
 SEED = 20_260_101
@@ -58,9 +59,18 @@ def _check_reference(exercise: Exercise, faults: Faults) -> None:
     if faults:
         return
     again = exercise.cases(np.random.default_rng(SEED))
-    for sentence in (*_seed_faults(cases, again), *(s for case in cases for s in _case_faults(exercise, case))):
-        faults.add(0, 0, sentence)
+    for sentence in (*_seed_faults(cases, again), *(s for case in cases for s in _constant_faults(exercise, case))):
+        faults.add(_defined(exercise, "cases"), 1, sentence)
+    for case in cases:
+        for sentence in _reference_faults(exercise, case):
+            faults.add(_defined(exercise, "reference"), 1, sentence)
     check_film(exercise, faults)
+
+
+def _defined(exercise: Exercise, function: str) -> int:
+    """The line of `exercise.py` in which a function begins; the first where it is made in another way."""
+    lines = (exercise.path / "exercise.py").read_text("utf-8").split("\n")
+    return next((number for number, line in enumerate(lines, 1) if line.startswith(f"def {function}(")), 1)
 
 
 def check_stated(exercise: Exercise) -> list[Fault]:
@@ -83,15 +93,23 @@ def _seed_faults(cases: list[Case], again: list[Case]) -> Iterator[str]:
                 yield f"case {case.name!r}: `{name}` differs between two runs with the same seed; take it all from rng"
 
 
-def _case_faults(exercise: Exercise, case: Case) -> Iterator[str]:
-    given = {p.name: case.args[p.name] for p in exercise.parameters if p.direction is not Direction.OUT}
+def _given(exercise: Exercise, case: Case) -> Mapping[str, ArgumentValue]:
+    return {p.name: case.args[p.name] for p in exercise.parameters if p.direction is not Direction.OUT}
+
+
+def _constant_faults(exercise: Exercise, case: Case) -> Iterator[str]:
+    for name, value in _given(exercise, case).items():
+        if isinstance(value, np.ndarray) and value.size > 1 and np.all(value == value.flat[0]):
+            yield f"case {case.name!r}: `{name}` is constant, which hides wrong indices"
+
+
+def _reference_faults(exercise: Exercise, case: Case) -> Iterator[str]:
+    given = _given(exercise, case)
     copies = {name: np.copy(value) if isinstance(value, np.ndarray) else value for name, value in given.items()}
     results = exercise.reference(**copies)
     for name, value in given.items():
         if not np.array_equal(np.asarray(copies[name]), np.asarray(value)):
             yield f"case {case.name!r}: the reference changes its input `{name}`"
-        if isinstance(value, np.ndarray) and value.size > 1 and np.all(value == value.flat[0]):
-            yield f"case {case.name!r}: `{name}` is constant, which hides wrong indices"
     for sentence in _result_faults(exercise, case, results):
         yield f"case {case.name!r}: {sentence}"
 
@@ -126,45 +144,52 @@ def _result_fault(result: Parameter, got: object) -> str:
 
 def check_kernels(exercise: Exercise, grade: Grade) -> list[Fault]:
     """Whether every kernel of the exercise gets the verdict that its place promises."""
-    found = [("starter.py", sentence) for sentence in starter_faults(grade(exercise, exercise.starter))]
-    found += [("solution.py", sentence) for sentence in solution_faults(grade(exercise, exercise.solution))]
+    found = [("starter.py", *fault) for fault in starter_faults(grade(exercise, exercise.starter))]
+    found += [("solution.py", *fault) for fault in solution_faults(grade(exercise, exercise.solution))]
     for name, source in exercise.approaches:
-        found += [(f"approaches/{name}.py", sentence) for sentence in solution_faults(grade(exercise, source))]
+        found += [(f"approaches/{name}.py", *fault) for fault in solution_faults(grade(exercise, source))]
     for wrong in exercise.wrong:
-        found += [(_inside(exercise, wrong.path), s) for s in wrong_faults(wrong, grade(exercise, wrong.source))]
-    return [Fault(f"kernels/{exercise.slug}/{name}", 0, 0, sentence) for name, sentence in found]
+        found += [(_inside(exercise, wrong.path), *f) for f in wrong_faults(wrong, grade(exercise, wrong.source))]
+    return [Fault(f"kernels/{exercise.slug}/{name}", line, 1, sentence) for name, line, sentence in found]
 
 
 def _inside(exercise: Exercise, path: Path) -> str:
     return path.relative_to(exercise.path).as_posix()
 
 
-def starter_faults(verdict: Verdict) -> Iterator[str]:
+def starter_faults(verdict: Verdict) -> Found:
     if verdict.kind in UNDECIDED:
-        yield f"could not be judged: {_told(verdict)}"
+        yield _line(verdict), f"could not be judged: {_told(verdict)}"
     elif verdict.passed:
-        yield "a starter should fail, but this one passes"
+        yield 1, "a starter should fail, but this one passes"
 
 
-def solution_faults(verdict: Verdict) -> Iterator[str]:
+def solution_faults(verdict: Verdict) -> Found:
     if not verdict.passed:
-        yield f"should pass, but gets {_told(verdict)}"
+        yield _line(verdict), f"should pass, but gets {_told(verdict)}"
     for finding in verdict.findings:
         if finding.severity is not Severity.INFO:
-            yield f"should be clean, but line {finding.line} has {finding.severity} {finding.kind}"
+            yield finding.line or 1, f"should be clean, but line {finding.line} has {finding.severity} {finding.kind}"
 
 
-def wrong_faults(wrong: WrongKernel, verdict: Verdict) -> Iterator[str]:
+def wrong_faults(wrong: WrongKernel, verdict: Verdict) -> Found:
     """A wrong kernel gets what it declares and no other error; a finding may ride on any verdict but `passed`."""
     errors = {finding.kind.value for finding in verdict.findings if finding.severity is Severity.ERROR}
     warnings = {finding.kind.value for finding in verdict.findings if finding.severity is Severity.WARNING}
     if verdict.passed:
-        yield f"declares {wrong.expects}, but passes"
+        yield 1, f"declares {wrong.expects}, but passes"
     elif wrong.expects in errors | warnings:
         if others := errors - {wrong.expects}:
-            yield f"declares {wrong.expects}, but gets {', '.join(sorted(others))} too"
+            line = _line(verdict, *others)
+            yield line, f"declares {wrong.expects}, but gets {', '.join(sorted(others))} too"
     elif verdict.kind.value != wrong.expects or errors:
-        yield f"declares {wrong.expects}, but gets {_told(verdict)}"
+        yield _line(verdict), f"declares {wrong.expects}, but gets {_told(verdict)}"
+
+
+def _line(verdict: Verdict, *kinds: str) -> int:
+    """Where the first finding of these kinds lies, of any kind if none is given; 1 where there is none."""
+    found = (finding.line for finding in verdict.findings if not kinds or finding.kind in kinds)
+    return next(found, 0) or 1
 
 
 def _told(verdict: Verdict) -> str:

@@ -46,7 +46,7 @@ def test_sound_course_proves_itself(root: Path) -> None:
 
 def test_starter_that_passes_is_a_fault(root: Path) -> None:
     assert told(load_course(root), PASSED, "= a[i]") == [
-        "kernels/double/starter.py:0:0: a starter should fail, but this one passes"
+        "kernels/double/starter.py:1:1: a starter should fail, but this one passes"
     ]
 
 
@@ -55,7 +55,7 @@ def test_solution_that_fails_is_a_fault(root: Path) -> None:
     solution = course.exercises["double"].solution
     faults = proved(course, lambda e, source: WRONG if source == solution else honest(e, source))
     assert [str(f) for f in faults] == [
-        "kernels/double/solution.py:0:0: should pass, but gets wrong_answer (wrong_answer)"
+        "kernels/double/solution.py:1:1: should pass, but gets wrong_answer (wrong_answer)"
     ]
 
 
@@ -65,27 +65,27 @@ def test_approach_with_a_warning_is_a_fault(root: Path) -> None:
     approach.write_text((root / "kernels/double/solution.py").read_text() + "# backwards\n")
     warned = verdict(VerdictKind.PASSED, (Kind.NEGATIVE_INDEX, Severity.WARNING))
     assert told(load_course(root), warned, "# backwards") == [
-        "kernels/double/approaches/back.py:0:0: should be clean, but line 7 has warning negative_index"
+        "kernels/double/approaches/back.py:7:1: should be clean, but line 7 has warning negative_index"
     ]
 
 
 @pytest.mark.parametrize(
     ("got", "fault"),
     [
-        (PASSED, "declares out_of_bounds, but passes"),
-        (WRONG, "declares out_of_bounds, but gets wrong_answer (wrong_answer)"),
+        (PASSED, "1:1: declares out_of_bounds, but passes"),
+        (WRONG, "1:1: declares out_of_bounds, but gets wrong_answer (wrong_answer)"),
         (
             verdict(VerdictKind.FAULT, (Kind.OUT_OF_BOUNDS, Severity.ERROR), (Kind.DATA_RACE, Severity.ERROR)),
-            "declares out_of_bounds, but gets data_race too",
+            "7:1: declares out_of_bounds, but gets data_race too",
         ),
         (
             verdict(VerdictKind.FAULT, (Kind.DATA_RACE, Severity.ERROR)),
-            "declares out_of_bounds, but gets fault (data_race in line 7)",
+            "7:1: declares out_of_bounds, but gets fault (data_race in line 7)",
         ),
     ],
 )
 def test_wrong_kernel_gets_what_it_declares_and_nothing_else(root: Path, got: Verdict, fault: str) -> None:
-    assert told(load_course(root), got, "out_of_bounds") == [f"kernels/double/wrong/no_guard.py:0:0: {fault}"]
+    assert told(load_course(root), got, "out_of_bounds") == [f"kernels/double/wrong/no_guard.py:{fault}"]
 
 
 def test_wrong_answer_does_not_stand_for_a_fault(root: Path) -> None:
@@ -96,10 +96,10 @@ def test_wrong_answer_does_not_stand_for_a_fault(root: Path) -> None:
     ("old", "new", "fault"),
     [
         ('"out": 2 * a', '"out": 2.0 * a.astype(float)', "case 'nine': the reference of `out` is float64 (9,)"),
-        ('"out": 2 * a', '"out": 2', "case 'nine': the reference of `out` is a int, not an array"),
+        ('"out": 2 * a', '"out": 2', ":4:1: case 'nine': the reference of `out` is a int, not an array"),
         ('"out": 2 * a', '"b": 2 * a', "case 'nine': the reference returns ['b'], not the outputs ['out']"),
         ("return {", "a += 1; return {", "case 'nine': the reference changes its input `a`"),
-        ("rng.random(9)", "np.ones(9)", "case 'nine': `a` is constant, which hides wrong indices"),
+        ("rng.random(9)", "np.ones(9)", ":7:1: case 'nine': `a` is constant, which hides wrong indices"),
         ("rng.random(9)", "np.random.default_rng().random(9)", "case 'nine': `a` differs between two runs"),
         ("return {", "1 / 0; return {", ":5:1: raises ZeroDivisionError: division by zero"),
         ("import numpy", "1 / 0\nimport numpy", ":1:1: raises ZeroDivisionError: division by zero"),
