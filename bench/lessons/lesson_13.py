@@ -92,7 +92,7 @@ def main() -> None:
         told[name] = microseconds(lambda wide=wide: wide[GRID, BLOCK](u, out), trash)
     print(
         json.dumps(
-            {"card": cuda.get_current_device().name.decode(), "side": SIDE, "us": told, "in_place": in_place(step)},
+            {"card": str(cuda.get_current_device().name), "side": SIDE, "us": told, "in_place": in_place(step)},
             indent=1,
         )
     )

@@ -204,7 +204,7 @@ def film(width: int, height: int, count: int) -> dict[str, Any]:
 
 def main() -> None:
     trash = cuda.device_array(FLUSH_BYTES // 4, np.float32)
-    table: dict[str, Any] = {"card": cuda.get_current_device().name.decode()}
+    table: dict[str, Any] = {"card": str(cuda.get_current_device().name)}
     for width, height in GRIDS:
         table[f"a step of {width:,} x {height:,} cells"] = steps(width, height, trash)
     for width, height, count in FILMS:
