@@ -1,6 +1,6 @@
 import pytest
 
-from app.course.questions.lint import option_faults
+from app.course.questions.lint import option_faults, reply_faults
 
 
 def found(*texts: str) -> list[tuple[str, int]]:
@@ -43,3 +43,13 @@ def test_what_may_be_meant_is_no_fault(text: str) -> None:
 
 def test_case_tells_options_apart() -> None:
     assert found("True", "true") == []
+
+
+@pytest.mark.parametrize("text", ["As in the first option, but", "see the answer above", "Option B is nearer."])
+def test_feedback_that_names_an_option_by_its_place_is_a_fault(text: str) -> None:
+    assert [line for _, line in reply_faults([("fine", 3), (text, 7)])] == [7]
+
+
+@pytest.mark.parametrize("text", ["the first answer that a warp has", "an option bought", "option a of the call"])
+def test_feedback_may_speak_of_other_places(text: str) -> None:
+    assert list(reply_faults([(text, 1)])) == []

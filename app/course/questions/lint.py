@@ -15,6 +15,17 @@ PLACES = re.compile(
     r"|\b(?:option|choice|answer)s? (?:above|below)\b|\b(?:option|choice|answer) [a-f]$"
     r"|\bthe (?:above|below)$"
 )
+POINTS = re.compile(  # in a reply, which stands under one option and may speak of others
+    r"\b(?:first|second|third|fourth|fifth|last|previous|next) (?:option|choice)\b"
+    r"|\b(?:[Oo]ption|[Cc]hoice|[Aa]nswer) (?:above|below|[A-F])\b"
+)
+
+
+def reply_faults(texts: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    """As `option_faults`, of what is said to answers: it may name an option by its words, and not by its place."""
+    for text, line in texts:
+        if POINTS.search(" ".join(text.split())):
+            yield "feedback names no option by its place: places may change", line
 
 
 def option_faults(options: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:

@@ -13,6 +13,7 @@ from app.course.directives import Directive
 from app.course.faults import Faults
 from app.course.markdown import Markdown
 from app.course.models import Key, Program, QuestionType
+from app.course.questions.lint import reply_faults
 
 MARK = re.compile(r"\[([ x])\](?:\s+|$)")
 GIVEN, EXTRA = "given", "extra"  # behind ```python in an `order` question
@@ -154,9 +155,12 @@ def _item(node: SyntaxTreeNode, markdown: Markdown) -> Item:
     if node.children[at + 1 :]:
         markdown.faults.add(_line(node.children[at + 1]), 1, "feedback is one quotation, and the last of its answer")
     label = _tokens(node.children[:at])
+    said = _tokens(node.children[at].children) if quotes else []
+    for sentence, at_line in reply_faults([(plain(said), line)]):
+        markdown.faults.add(at_line, 1, sentence)
     right = _unmark(label)
     text = " ".join(" ".join(token.content for token in label if token.type in ("inline", "fence")).split())
-    feedback = markdown.html(_tokens(node.children[at].children)) if quotes else ""
+    feedback = markdown.html(said)
     return Item(text, plain(label), markdown.html(label).strip(), tuple(label), feedback, line, right)
 
 
