@@ -41,14 +41,14 @@ def step_in_place(u, r):
         u[y, x] = u[y, x] + r * (around - 4 * u[y, x])
 
 
-def in_place(step: Any) -> dict[str, int]:
-    """One step of the lesson's plate, a hundred times from the same start: how it differs from two arrays."""
-    start = np.random.default_rng(2).uniform(5, 90, (151, 203)).astype(np.float32)
+def in_place(step: Any, height: int, width: int, runs: int) -> dict[str, int]:
+    """One step of a plate, again and again from the same start: how it differs from two arrays, in cells."""
+    start = np.random.default_rng(2).uniform(5, 90, (height, width)).astype(np.float32)
     d_start, right = cuda.to_device(start), cuda.device_array_like(start)
-    grid = (-(-203 // 32), -(-151 // 8))
+    grid = (-(-width // 32), -(-height // 8))
     step[grid, BLOCK](d_start, np.float32(0.2), right)
     expected, results = right.copy_to_host(), []
-    for _ in range(100):
+    for _ in range(runs):
         u = cuda.to_device(start)
         step_in_place[grid, BLOCK](u, np.float32(0.2))
         results.append(u.copy_to_host())
@@ -90,12 +90,12 @@ def main() -> None:
     }.items():
         wide = kernel(path, "curvature")
         told[name] = microseconds(lambda wide=wide: wide[GRID, BLOCK](u, out), trash)
-    print(
-        json.dumps(
-            {"card": str(cuda.get_current_device().name), "side": SIDE, "us": told, "in_place": in_place(step)},
-            indent=1,
-        )
-    )
+    plates = {
+        f"{height:,} x {width:,}": in_place(step, height, width, runs=20)
+        for height, width in ((151, 203), (500, 700), (1_500, 2_000), (8_000, 8_000))
+    }
+    card = str(cuda.get_current_device().name)
+    print(json.dumps({"card": card, "side": SIDE, "us": told, "in place": plates}, indent=1))
 
 
 if __name__ == "__main__":
