@@ -1,0 +1,26 @@
+from numba import cuda, float32
+
+BLOCK = 128
+
+
+@cuda.jit
+def divide_by_peak(a, peaks, out):
+    tile = cuda.shared.array(BLOCK, float32)
+    t = cuda.threadIdx.x
+    highest = float32(0)
+    for i in range(cuda.grid(1), a.size, cuda.gridsize(1)):
+        highest = max(highest, abs(a[i]))
+    tile[t] = highest
+    cuda.syncthreads()
+    half = BLOCK // 2
+    while half > 0:
+        if t < half:
+            tile[t] = max(tile[t], tile[t + half])
+        cuda.syncthreads()
+        half //= 2
+    if t == 0:
+        peaks[cuda.blockIdx.x] = tile[0]
+    # Each block has put its own peak into `peaks`. What is missing:
+    # 1. wait until all blocks have,
+    # 2. find the highest of all peaks,
+    # 3. divide the elements, in a grid-stride loop as above.
