@@ -1,0 +1,11 @@
+# expects: wrong_answer
+from numba import cuda, float32
+
+
+@cuda.jit
+def exact_product(a, b, product, rest):
+    i = cuda.grid(1)
+    if i < a.size:
+        p = a[i] * b[i]
+        product[i] = p
+        rest[i] = cuda.fma(a[i], b[i], float32(0)) - p
