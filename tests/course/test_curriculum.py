@@ -91,7 +91,7 @@ def test_exercise_meets_misunderstandings_and_gives_hints(slug: str) -> None:
     assert len(exercise.wrong) >= 3
     assert len(exercise.text("en").hints) >= 2
     assert exercise.concepts
-    assert any(slug in one.exercises for one in taught().lessons.values())
+    assert any(slug in {*one.exercises, *(q.exercise for q in one.questions)} for one in taught().lessons.values())
 
 
 def test_every_term_is_taught_and_named_in_the_languages_to_come() -> None:
