@@ -1,4 +1,4 @@
-"""What a kernel draws on a card: all steps of the larger scene, soon, and what the interpreter draws of the small one."""
+"""What a kernel draws on a card: the larger scene to its end, and of the small one what the interpreter draws."""
 
 import gzip
 
