@@ -11,6 +11,7 @@ import {
 import { say } from "./words.js";
 
 const sectorBytes = 32;
+const lang = document.documentElement.lang;
 
 class Count extends GutterMarker {
   constructor(text, title, costly) {
@@ -59,13 +60,9 @@ export function describe(profile) {
     });
   }
   if (profile.atomics) {
-    const { atomics } = profile;
-    const on_device = profile.global_atomics ?? 0;
-    facts.push({
-      text: say("count.atomics", { atomics }),
-      title: say("count.atomics_title", { atomics, on_device }),
-      costly: false,
-    });
+    const [atomics, on_device] = [profile.atomics, profile.global_atomics ?? 0].map((count) => count.toLocaleString(lang));
+    const title = say("count.atomics_title", { atomics, on_device });
+    facts.unshift({ text: say("count.atomics", { atomics }), title, costly: false });
   }
   if (!facts.length) return null;
   const shown = facts.find((fact) => fact.costly) ?? facts[0];
