@@ -11,7 +11,7 @@ import {
 import { say } from "./words.js";
 
 const sectorBytes = 32;
-const lang = document.documentElement.lang;
+const number = (count) => (count ?? 0).toLocaleString(document.documentElement.lang);
 
 class Count extends GutterMarker {
   constructor(text, title, costly) {
@@ -60,9 +60,8 @@ export function describe(profile) {
     });
   }
   if (profile.atomics) {
-    const [atomics, on_device] = [profile.atomics, profile.global_atomics ?? 0].map((count) => count.toLocaleString(lang));
-    const title = say("count.atomics_title", { atomics, on_device });
-    facts.unshift({ text: say("count.atomics", { atomics }), title, costly: false });
+    const slots = { atomics: number(profile.atomics), on_device: number(profile.global_atomics) };
+    facts.unshift({ text: say("count.atomics", slots), title: say("count.atomics_title", slots), costly: false });
   }
   if (!facts.length) return null;
   const shown = facts.find((fact) => fact.costly) ?? facts[0];
