@@ -1,0 +1,30 @@
+"""The eighth smallest value of each column."""
+
+import numpy as np
+
+from app.course.models import Case
+
+BLOCK = 128
+SHAPES = ((9, 4), (20, 200), (8, 1), (40, 127), (11, 128), (10, 129), (24, 1_003))  # rows, columns
+VISIBLE = (9, 20)
+
+
+def reference(a):
+    return {"out": np.sort(a, axis=0)[7]}
+
+
+def cases(rng):
+    return [launch(rng, rows, columns) for rows, columns in SHAPES]
+
+
+def launch(rng, rows, columns):
+    return Case(
+        name=f"{rows} rows, {columns:,} columns" if columns > 1 else f"{rows} rows, 1 column",
+        args={
+            "a": rng.uniform(-100, 100, (rows, columns)).astype(np.float32),
+            "out": np.zeros(columns, np.float32),
+        },
+        grid=((columns + BLOCK - 1) // BLOCK,),
+        block=(BLOCK,),
+        visible=rows in VISIBLE,
+    )

@@ -1,0 +1,18 @@
+# expects: wrong_answer
+from numba import cuda, float32
+
+
+@cuda.jit
+def eighth_smallest(a, out):
+    i = cuda.grid(1)
+    if i < a.shape[1]:
+        best = cuda.local.array(8, float32)
+        for k in range(8):
+            best[k] = 0
+        for row in range(a.shape[0]):
+            x = a[row, i]
+            for k in range(8):
+                smaller = min(x, best[k])
+                x = max(x, best[k])
+                best[k] = smaller
+        out[i] = best[7]
