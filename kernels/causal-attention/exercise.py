@@ -6,7 +6,7 @@ from app.course.models import Case
 
 DIM = 32
 QUERIES = 16
-LENGTHS = ((5, 1), (40, 1), (1, 1), (16, 1), (33, 12), (128, 1))
+LENGTHS = ((5, 1), (40, 1), (1, 1), (16, 1), (33, 12), (96, 1))
 VISIBLE = ((5, 1), (40, 1))
 
 
