@@ -8,6 +8,7 @@ import numpy as np
 from app.course.cases import check_cases
 from app.course.directives import SHAPES, Directive
 from app.course.faults import Faults
+from app.course.glossary import load_glossary
 from app.course.header import read_header
 from app.course.lessons import LessonHeader
 from app.course.manifest import METRICS, PROGRAM_METRICS, Manifest, read_manifest
@@ -15,11 +16,13 @@ from app.course.markdown import Markdown
 from app.course.models import Question, QuestionType
 from app.course.program import run_program
 from app.course.questions import read_question
+from app.course.tracks import load_tracks
 from app.course.trusted import read_trusted
 from app.devices.program import Programs
 
 ROOT = Path(__file__).parents[2]
-GUIDE = (ROOT / "docs/authors.md").read_text("utf-8")
+_ABOVE = "## The preview\n"  # tests/cli/test_worked_example.py follows what stands above
+GUIDE = (ROOT / "docs/authors.md").read_text("utf-8").split(_ABOVE, 1)[1]
 
 
 def shown(language: str, holds: str) -> str:
@@ -96,3 +99,11 @@ def test_guide_names_every_directive_metric_and_class_of_a_figure() -> None:
     css = (ROOT / "static/css/figures.css").read_text("utf-8")
     classes = set(re.findall(r"\.(fig-[a-z-]+)", css))
     assert {name for name in (*SHAPES, *METRICS, *PROGRAM_METRICS, *classes) if name not in GUIDE} == set()
+
+
+def test_terms_and_tracks_in_the_guide_can_be_read(tmp_path: Path) -> None:
+    (tmp_path / "lessons").mkdir()
+    (tmp_path / "lessons/glossary.toml").write_text(shown("toml", "[warp]"), "utf-8")
+    (tmp_path / "lessons/tracks.toml").write_text(shown("toml", "[[tracks]]"), "utf-8")
+    assert load_glossary(tmp_path).faults == []
+    assert load_tracks(tmp_path, ["01-why-gpus", "02-cuda-and-python"]).faults == []
