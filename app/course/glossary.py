@@ -60,4 +60,5 @@ def load_glossary(root: Path) -> LoadedGlossary:
 def _term(id_: str, table: TermTable, text: str, markdown: Markdown) -> Term:
     line, _ = place_of(text, (id_, "definition"))
     html = markdown.inline(table.definition, line)
+    markdown.link(f"/lessons/{table.lesson}", *place_of(text, (id_, "lesson")))
     return Term(id_, table.term, html, table.lesson, dict(table.names))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from app.course import links, subjects
+from app.course.glossary import FILE as GLOSSARY
 from app.course.glossary import LoadedGlossary, load_glossary
 from app.course.kernels import LoadedExercise, load_exercise
 from app.course.lessons import PAPERS, LoadedLesson, Shelf, load_lesson
@@ -98,6 +99,7 @@ class Reader:
         self._kernels: _Kept[LoadedExercise] = _Kept()
         self._subjects: _Kept[Subject] = _Kept()
         self._lessons: _Kept[LoadedLesson] = _Kept()
+        self._glossary: _Kept[LoadedGlossary] = _Kept()
         self._last_exercises: dict[Slug, Exercise] = {}
         self._last_lessons: dict[Slug, Lesson] = {}
 
@@ -149,7 +151,9 @@ class Reader:
 
     def _material(self) -> _Material:
         root, paths = self._root, _folders(self._root / "kernels")
-        versions, glossary = load_versions(root), load_glossary(root)
+        terms = root / GLOSSARY
+        glossary = self._glossary.of(terms, _statuses([str(terms)]), lambda _: load_glossary(root))
+        versions = load_versions(root)
         named = tuple(versions.named.items())
         kernels = {
             path.name: self._kernels.of(path, named, lambda path: load_exercise(path, root, versions.named))

@@ -59,7 +59,8 @@ def _header(lines: list[str], loc: tuple[int | str, ...]) -> int | None:
     if not loc:
         return None
     nth = loc[1] if len(loc) > 1 and isinstance(loc[1], int) else 0
-    found = [n for n, line in enumerate(lines, 1) if re.match(rf"\s*\[\[?\s*{re.escape(str(loc[0]))}\s*\]", line)]
+    opens = re.compile(rf"\s*\[\[?\s*{re.escape(str(loc[0]))}\s*\]")
+    found = [number for number, line in enumerate(lines, 1) if opens.match(line)]
     return found[nth] if nth < len(found) else None
 
 
