@@ -7,7 +7,7 @@ import math
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-LAUNCH, GAP, GRAPH_LAUNCH, BUILD_ONCE, BUILD_EACH = 6, 1, 8, 100, 15
+LAUNCH, GAP, GRAPH_LAUNCH, BUILD_ONCE, BUILD_EACH = 13, 1, 7, 30, 13
 
 
 def loop(kernels: int, length: int) -> int:

@@ -2,10 +2,10 @@
 // as one graph. The figures are round ones, near those that bench/lessons/lesson_18.py measured on an H200.
 import { Explorable, html, slider, svg } from "./base.js";
 
-const launch = 6; // µs of the host for each kernel
+const launch = 13; // µs of the host for each kernel, from Numba
 const gap = 1; // µs between two kernels that are queued, or nodes of one graph
-const graphLaunch = 8; // µs of the host for the whole graph
-const build = { once: 100, each: 15 }; // µs to record it and make it ready
+const graphLaunch = 7; // µs of the host for the whole graph
+const build = { once: 30, each: 13 }; // µs to record it and make it ready
 const most = 20; // kernels
 const size = { top: 40, height: 300, bar: 58, column: 84, left: 16 };
 const columns = ["loop-host", "loop-device", "graph-host", "graph-device"];
