@@ -32,7 +32,8 @@ def test_there_are_eighteen_lessons_in_four_tracks() -> None:
 
 @pytest.mark.parametrize("slug", LESSONS)
 def test_lesson_has_the_length_of_a_lesson(slug: str) -> None:
-    assert 1_200 <= len(_LEFT_OUT.sub("", text(slug)).split()) <= 2_200
+    words = len(_LEFT_OUT.sub("", text(slug)).split())
+    assert 1_200 <= words <= 2_200
 
 
 @pytest.mark.parametrize("slug", LESSONS)
@@ -71,7 +72,7 @@ def test_lesson_names_its_sources_and_what_to_read_next(slug: str) -> None:
 @pytest.mark.parametrize("slug", LESSONS)
 def test_lesson_writes_down_no_version(slug: str) -> None:
     whole = (ROOT / "lessons" / slug / "en.md").read_text("utf-8")
-    assert re.findall(r"(?:numba-cuda|NumPy|CUDA|Python)(?:,? version)? \d+\.\d+", whole) == []
+    assert re.findall(r"(?:numba-cuda|NumPy|CUDA|Python|version) \d+\.\d+", whole) == []
 
 
 def test_all_eight_types_of_question_are_used() -> None:
