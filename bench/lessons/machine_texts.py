@@ -66,7 +66,7 @@ def stages(product: str) -> dict[str, object]:
         "python": rows((number, line) for number, line in enumerate(source.splitlines(), 1)),
         "types": rows((one.line - ABOVE, f"{one.name}: {one.type}") for one in made.types),
         "ptx": rows(_ptx(made)),
-        "sass": rows(_sass(made)),
+        "sass": rows(sass(made)),
     }
 
 
@@ -102,7 +102,7 @@ def _ptx(made: Compiled) -> Iterator[tuple[int | None, str]]:
             yield (line - ABOVE if line else None), plain
 
 
-def _sass(made: Compiled) -> Iterator[tuple[int | None, str]]:
+def sass(made: Compiled) -> Iterator[tuple[int | None, str]]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "kernel.cubin"
         path.write_bytes(made.cubin)

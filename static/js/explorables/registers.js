@@ -47,9 +47,8 @@ class Registers extends Explorable {
   }
 
   #limits() {
-    const words = (limit) => (limit === "255" ? this.say("none") : this.say("limit", { limit }));
     const order = ["255", "128", "64"];
-    const select = html("select", {}, ...order.map((limit) => html("option", { value: limit }, words(limit))));
+    const select = html("select", {}, ...order.map((limit) => html("option", { value: limit }, limit)));
     select.addEventListener("change", () => this.#set({ limit: select.value }));
     return html("label", { class: "race-setting" }, html("span", {}, this.say("given")), select);
   }

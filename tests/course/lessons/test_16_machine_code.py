@@ -8,6 +8,7 @@ import pytest
 from app.grading.compilation import METRICS, attributed
 from app.protocol.compiled import Compiled
 from app.toolchain import compile_kernel
+from bench.lessons import machine_texts
 from tests.course.lessons import shown
 
 FLOATS = np.zeros(8, np.float32)
@@ -46,6 +47,19 @@ def test_the_instructions_that_are_shown_are_in_the_ptx_in_this_order() -> None:
     assert len(claimed) == 9
     places = [made.index(text) for text in claimed]
     assert places == sorted(places)
+
+
+@pytest.mark.slow
+def test_the_sass_that_is_shown_is_that_of_the_kernels() -> None:
+    made = [text for _, text in machine_texts.sass(compiled("fused"))]
+    (listed,) = re.findall(r"```text\n(@P0 EXIT.*?)```", shown.text(16), re.DOTALL)
+    places = [made.index(re.split(r" {3,}", line)[0]) for line in listed.splitlines()]
+    assert places == sorted(places)
+    signed = [text for _, text in machine_texts.sass(compiled("fused", ("uint32(cuda.grid(1))", "cuda.grid(1)")))]
+    assert [sum(not text.endswith(":") for text in one) for one in (made, signed)] == [31, 52]
+    leaky = [text for _, text in machine_texts.sass(compiled("leaky"))]
+    assert "FSETP.GEU.AND P0, PT, R7, RZ, PT" in leaky
+    assert any(text.startswith("@!P0 FMUL R7, R7, 0.1000000") for text in leaky)
 
 
 def test_a_short_branch_selects_and_does_not_jump() -> None:
