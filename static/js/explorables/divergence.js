@@ -16,13 +16,13 @@ function branch(condition, wants) {
 
 // A loop goes on as long as any lane has a round left. All lanes come to its first line once.
 function loop(range, rounds) {
-  const code = ["y = x[i]", `for _ in range(${range}):`, "    y = 3 * y", "    y = y + 1", "out[i] = y"];
+  const code = ["y = x[i]", `n = ${range}`, "for _ in range(n):", "    y = 3 * y", "    y = y + 1", "out[i] = y"];
   const most = Math.max(...all.map(rounds));
   const taken = Array.from({ length: most }, (_, round) => {
     const left = all.filter((lane) => rounds(lane) > round);
-    return [[1, round ? left : all], [2, left], [3, left]];
+    return [[2, round ? left : all], [3, left], [4, left]];
   });
-  return { name: code[1], code, steps: [[0, all], ...taken.flat(), [4, all]] };
+  return { name: code[1], code, steps: [[0, all], [1, all], ...taken.flat(), [5, all]] };
 }
 
 const programs = [
@@ -32,23 +32,21 @@ const programs = [
   loop("lane % 4", (lane) => lane % 4),
   loop("8 if lane == 5 else 1", (lane) => (lane === 5 ? 8 : 1)),
 ];
-const longest = Math.max(...programs.map(({ steps }) => steps.length));
 
 class Divergence extends Explorable {
-  #state = { program: 0, count: 0 };
+  #state = { program: 0, count: 2 };
   #program = html("ol", { class: "race-program", translate: "no" });
-  #rows = svg("g");
+  #picture = svg("svg", { class: "divergence-picture", "aria-hidden": "true" });
   #result = html("output", { class: "explorable-result", "aria-live": "polite" });
   #buttons = {};
 
   build() {
-    const view = { viewBox: `0 0 ${lanes * step} ${longest * step}`, "aria-hidden": "true" };
     this.#draw();
     return [
       this.#choice(),
       this.#program,
       html("p", { class: "explorable-label" }, this.say("lanes")),
-      svg("svg", { ...view, class: "divergence-picture" }, this.#rows),
+      this.#picture,
       html("div", { class: "race-buttons" }, ...Object.values(this.#buttons)),
       this.#result,
     ];
@@ -90,7 +88,8 @@ class Divergence extends Explorable {
     this.#button("end", this.say("end"), steps.length);
     this.#button("reset", this.say("reset"), 0);
     this.#buttons.step.classList.add("primary");
-    this.#rows.replaceChildren(...done.flatMap((taken, row) => this.#row(taken, row, row === count - 1)));
+    this.#picture.setAttribute("viewBox", `0 0 ${lanes * step} ${steps.length * step}`);
+    this.#picture.replaceChildren(...done.flatMap((taken, row) => this.#row(taken, row, row === count - 1)));
     this.#program.replaceChildren(...code.map((line, at) => this.#line(line, done.at(-1)?.[0] === at, done.at(-1)?.[1])));
     this.#result.textContent = this.#words(done, count === steps.length);
   }
