@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ from playwright.sync_api import Locator, Page, expect
 from app.simt import launch
 
 LESSON = "/lessons/08-atomics-reductions-scans"
+STARTER = (Path(__file__).parents[2] / "kernels" / "byte-histogram" / "starter.py").read_text("utf-8")
+GRADED_MS = 120_000
 WANTED = {"even": "t % n", "uneven": "t // 2 % n if t % 2 else 0"}
 
 
@@ -62,3 +65,17 @@ def test_atomics_fit_a_narrow_screen_and_stand_as_a_picture_without_scripts(visi
     plain = visit.page(java_script_enabled=False)
     plain.goto(LESSON)
     expect(plain.locator("explorable-atomics figure > svg[role='img']")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_kernel_that_takes_its_turns_in_device_memory_is_told_how_many(page: Page) -> None:
+    page.goto("/exercises/byte-histogram")
+    block = page.locator("kernel-exercise")
+    expect(block).to_have_attribute("data-ready", "")
+    block.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(STARTER)
+    block.get_by_role("button", name="Submit", exact=True).click()
+    missed = block.locator(".requirement")
+    expect(missed).to_contain_text("wanted at most 2,048, got 65,539", timeout=GRADED_MS)
+    expect(block.locator(".cm-counts", has_text="atomics")).to_contain_text("65,539 atomics")
