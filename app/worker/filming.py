@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from app.course.film import levels, number, words
-from app.course.models import ArgumentValue, Case, Direction, Exercise
+from app.course.models import ArgumentValue, Direction, Exercise, Reel
 from app.course.models import Film as Wanted
 from app.devices import Argument, Device, Launch, RunLimits
 from app.domain.film import Film
@@ -40,27 +40,32 @@ def filmed(
     film = exercise.film
     if film is None:
         return None
-    case, reel = exercise.scene(large), film.reel(large)
     pictures: list[np.ndarray] = []
     numbers: dict[str, list[float | None]] = {name: [] for name in film.numbers}
-    for done, state in _states(exercise, film, case, compiled, device, large=large):
+    for done, state in _states(exercise, film, compiled, device, large=large):
         picture, found = _drawn(exercise, state)
         pictures.append(levels(picture, film.scale))
         for name, values in numbers.items():
             values.append(number(found[name]))
-        progress(Stage.DRAWING, {"done": done, "total": reel.steps})
-    height, width = pictures[0].shape
+        progress(Stage.DRAWING, {"done": done, "total": film.reel(large).steps})
+    return _made(exercise, film, film.reel(large), np.stack(pictures), numbers)
+
+
+def _made(
+    exercise: Exercise, film: Wanted, reel: Reel, pictures: np.ndarray, numbers: Mapping[str, list[float | None]]
+) -> Film:
+    frames, height, width = pictures.shape
     return Film(
         width=width,
         height=height,
-        frames=len(pictures),
+        frames=frames,
         every=reel.every,
         steps=reel.steps,
         scale=film.scale,
         signed=film.signed,
         numbers={name: tuple(values) for name, values in numbers.items()},
         words=words(exercise),
-        pixels=gzip.compress(np.stack(pictures).tobytes(), _LEVEL, mtime=0),
+        pixels=gzip.compress(pictures.tobytes(), _LEVEL, mtime=0),
     )
 
 
@@ -72,10 +77,10 @@ def _drawn(exercise: Exercise, state: State) -> tuple[np.ndarray, Mapping[str, f
 
 
 def _states(
-    exercise: Exercise, film: Wanted, case: Case, compiled: Compiled, device: Device, *, large: bool
+    exercise: Exercise, film: Wanted, compiled: Compiled, device: Device, *, large: bool
 ) -> Iterator[tuple[int, State]]:
     """(step, arguments by name) of each step that is drawn, as far as the time goes."""
-    reel = film.reel(large)
+    case, reel = exercise.scene(large), film.reel(large)
     state: dict[str, ArgumentValue] = dict(case.args)
     launch = Launch(case.grid, case.block, case.shared_bytes, turns=reel.every, carried=tuple(film.carry.items()))
     until = time.monotonic() + film.seconds
