@@ -88,9 +88,10 @@ def _this_grid(lower: Lowering, node: ast.Call) -> Code:
 
 def _sync(lower: Lowering, node: ast.Call) -> Code:
     lower.arguments(node, 0)
-    line = node.lineno
+    line, column = node.lineno, node.col_offset
 
     def run(f: Frame, m: Mask) -> object:
+        f.machine.barrier(line, column, m)  # each block meets first, all of it
         f.machine.grid_barrier(line)
         return np.int32(0)
 

@@ -22,10 +22,13 @@ def subtract(pixels, dark, image):
 
 
 def main(words, dark):
-    blocks = (words.size + 255) // 256
-    h_words, h_dark, image = (cuda.pinned_array(words.size, np.int32) for _ in range(3))
+    n, kind = words.size, np.int32
+    blocks = (n + 255) // 256
+    pinned = [cuda.pinned_array(n, kind) for _ in range(3)]
+    h_words, h_dark, image = pinned
     h_words[:], h_dark[:] = words, dark
-    d_words, d_dark, d_pixels, d_image = (cuda.device_array(words.size, np.int32) for _ in range(4))
+    device = [cuda.device_array(n, kind) for _ in range(4)]
+    d_words, d_dark, d_pixels, d_image = device
     stream, other = cuda.stream(), cuda.stream()
     decoded = cuda.event(timing=False)  # a mark alone is cheaper than one with a time
     d_words.copy_to_device(h_words, stream=stream)

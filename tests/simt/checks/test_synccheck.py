@@ -1,6 +1,8 @@
+import numpy as np
 import pytest
 
 from app.findings import Severity
+from app.simt import Checks, Limits, launch
 from app.simt.checks.synccheck import Synccheck
 
 
@@ -66,3 +68,19 @@ def test_missing_and_returned_threads_are_told_apart(play):
     s.sync(8)
     s.sync(9, where=lambda t: t < 10)
     assert s.found() == [("barrier_divergence.exited", 8), ("barrier_divergence.missing", 9)]
+
+
+@pytest.mark.parametrize(("guard", "found"), [("t == 0", ["barrier_divergence"]), ("t >= 0", [])])
+def test_all_threads_of_a_block_come_to_the_barrier_of_a_grid(guard, found):
+    kernel = f"""
+from numba import cuda
+
+@cuda.jit
+def k(a):
+    t = cuda.threadIdx.x
+    a[cuda.grid(1)] = t
+    if {guard}:
+        cuda.cg.this_grid().sync()
+"""
+    report = launch(kernel, "k", grid=(2,), block=(32,), args=[np.zeros(64)], checks=Checks.all(), limits=Limits())
+    assert [finding.kind for finding in report.findings] == found
