@@ -25,7 +25,7 @@ def test_explorable_holds_its_picture_with_a_caption(edit: Edit) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("} sectors", "} vectors", f"{LESSON}:12:1: there is no explorable `vectors`; there are overlap, race"),
+        ("} sectors", "} vectors", f"{LESSON}:12:1: there is no explorable `vectors`; there are atomics, "),
         ("} sectors", "}", f"{LESSON}:12:17: behind `{{explorable}}` stands a name"),
         (":figure: box\n", "", f"{LESSON}:12:1: `:figure:` is missing"),
         (":figure: box", ":figure: ../box", f"{LESSON}:13:1: `:figure:` is a name of lower-case letters"),
@@ -48,5 +48,9 @@ def test_every_explorable_has_its_script() -> None:
 
 @pytest.mark.parametrize("script", sorted(SCRIPTS.glob("*.js")), ids=lambda path: path.stem)
 def test_every_word_that_an_explorable_says_has_one_and_is_used(script: Path) -> None:
-    said = set(re.findall(r'say\("([\w.]+)"', script.read_text("utf-8")))
-    assert said == set(Phrases().section(f"explorable.{script.stem}"))
+    text, words = script.read_text("utf-8"), set(Phrases().section(f"explorable.{script.stem}"))
+    said = set(re.findall(r'say\("([\w.]+)"', text))
+    named = said | set(re.findall(r'["`]([\w.]+)["`]', text)) | set(re.findall(r"\b(\w+):", text))
+    begun = tuple(re.findall(r"`(\w+_)\$\{", text))  # keys that are put together
+    assert said <= words
+    assert {word for word in words - named if not word.startswith(begun)} == set()
