@@ -51,8 +51,7 @@ def cost(name: str, profile: LineProfile) -> float:
 def _sector_efficiency(lines: Lines) -> float:
     """Bytes that lanes asked for over bytes moved between global memory and the cache, 0 to 1."""
     moved = _bytes_moved(lines)
-    asked = sum((p.global_load_bytes or 0) + (p.global_store_bytes or 0) for p in lines.values())
-    return asked / moved if moved else 1.0
+    return sum(_used_bytes(p) for p in lines.values()) / moved if moved else 1.0
 
 
 def _bytes_moved(lines: Lines) -> float:
@@ -107,8 +106,13 @@ def _moved(profile: LineProfile) -> float:
     return float(SECTOR_BYTES * ((profile.global_load_sectors or 0) + (profile.global_store_sectors or 0)))
 
 
+def _used_bytes(profile: LineProfile) -> float:
+    """At most what the line moved: a value that a whole warp reads, asked for 32 times, makes up for no other line."""
+    return min(_moved(profile), (profile.global_load_bytes or 0) + (profile.global_store_bytes or 0))
+
+
 def _wasted_bytes(profile: LineProfile) -> float:
-    return _moved(profile) - (profile.global_load_bytes or 0) - (profile.global_store_bytes or 0)
+    return _moved(profile) - _used_bytes(profile)
 
 
 METRICS: Mapping[str, Callable[[Lines], float]] = {

@@ -7,12 +7,19 @@ from app.grading.requirement import judge
 # One warp of float32: contiguous asks for 128 bytes in 4 sectors; strided by 8 elements asks for 128 in 32.
 CONTIGUOUS = LineProfile(1, 32, global_load_requests=1, global_load_sectors=4, global_load_bytes=128)
 STRIDED = LineProfile(1, 32, global_store_requests=1, global_store_sectors=32, global_store_bytes=128)
+BROADCAST = LineProfile(1, 32, global_load_requests=1, global_load_sectors=1, global_load_bytes=128)
 CONFLICTING = LineProfile(1, 32, shared_requests=1, shared_wavefronts=32, shared_ideal=1)
 
 
 @pytest.mark.parametrize(("lines", "got"), [({4: CONTIGUOUS}, 1.0), ({4: STRIDED}, 0.125), ({}, 1.0)])
 def test_sector_efficiency_is_bytes_asked_for_over_bytes_moved(lines: dict[int, LineProfile], got: float) -> None:
     assert judge(Requirement("sector_efficiency", ">=", 0.9), lines).got == got
+
+
+@pytest.mark.parametrize(("lines", "got"), [({3: BROADCAST}, 1.0), ({3: BROADCAST, 4: STRIDED}, 0.1515)])
+def test_a_value_that_a_whole_warp_reads_is_no_more_than_moved(lines: dict[int, LineProfile], got: float) -> None:
+    result = judge(Requirement("sector_efficiency", ">=", 0.16), lines)
+    assert (result.got, result.lines) == (got, (4,) if 4 in lines else ())
 
 
 def test_bytes_moved_are_those_of_all_sectors_and_the_line_that_moves_most_comes_first() -> None:
