@@ -31,12 +31,12 @@ class Registers extends Explorable {
       (at) => this.#set({ at }),
     );
     this.#draw();
-    const label = (key) => html("p", { class: "explorable-label" }, this.say(key));
+    const label = (words) => html("p", { class: "explorable-label" }, words);
     return [
       html("div", { class: "explorable-controls" }, sums, this.#limits()),
-      label("registers"),
+      label(this.say("registers")),
       this.#picture(this.#moving, 4 * 8),
-      label("warps"),
+      label(this.say("warps")),
       this.#picture(this.#warps, 10),
       this.#result,
     ];

@@ -30,7 +30,7 @@ class Stages extends Explorable {
   }
 
   #name(stage) {
-    return this.say(forms[stage]);
+    return [this.say("python"), this.say("types"), this.say("ptx"), this.say("sass")][stage];
   }
 
   #set(change) {
@@ -63,7 +63,8 @@ class Stages extends Explorable {
     if (stage === 0) return this.say("source", { lines: rows.length });
     const counted = stage === 1 ? rows : rows.filter(([, text]) => !unlike.test(text));
     const wide = counted.filter(([, , is]) => is).length;
-    return this.say(stage === 1 ? "values" : "instructions", { name: this.#name(stage), n: counted.length, wide });
+    const slots = { name: this.#name(stage), n: counted.length, wide };
+    return stage === 1 ? this.say("values", slots) : this.say("instructions", slots);
   }
 }
 
