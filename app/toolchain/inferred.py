@@ -12,6 +12,8 @@ from app.protocol.compiled import LONGEST_TYPE, MOST_TYPES, Inferred
 from app.toolchain.explain.types import spelled
 from app.toolchain.source import FILENAME
 
+_OWN = ("$", "closure__")  # how the names begin that numba makes
+
 
 def inferred(annotation: Any, def_line: int | None) -> tuple[Inferred, ...]:
     """In the order of the source. What numba names itself, such as the parts of an expression, is left out."""
@@ -25,7 +27,7 @@ def _found(annotation: Any, def_line: int | None) -> Iterator[Inferred]:
             if statement.loc.filename != FILENAME:
                 continue  # a function of numba's own that it wrote into the kernel
             line = statement.loc.line
-            if isinstance(statement, ir.Assign) and not statement.target.name.startswith("$"):
+            if isinstance(statement, ir.Assign) and not statement.target.name.startswith(_OWN):
                 place = def_line if isinstance(statement.value, ir.Arg) and def_line else line
                 kind = annotation.typemap.get(statement.target.name)
                 yield Inferred(place, _plain(statement.target.name), _spelled(kind))
@@ -35,8 +37,8 @@ def _found(annotation: Any, def_line: int | None) -> Iterator[Inferred]:
 
 
 def _plain(name: str) -> str:
-    """Numba gives the later values of a variable names of their own, such as `x.1`."""
-    return name.partition(".")[0][: LONGEST_TYPE - 3]
+    """The name in the source: numba calls later values of `x` `x.1`, and what has no name there `$12` or so."""
+    return "" if name.startswith(_OWN) else name.partition(".")[0][: LONGEST_TYPE - 3]
 
 
 def _store(array: Any, value: Any) -> str:

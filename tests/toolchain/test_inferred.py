@@ -44,6 +44,8 @@ def test_parameters_variables_and_stores_have_their_types_by_line() -> None:
         ("t = x\n        t = 1.5\n        out[i] = t", (10, "out[…]", "float64 → float32")),
         ("out[i] = sum((1, 2))", (8, "out[…]", "int64 → float32")),
         ("out[0] = x", (8, "out[…]", "float32")),
+        ("f = lambda q: q * 2; out[i] = f(x)", (8, "out[…]", "float64 → float32")),
+        ("out[1:][0] = x", (8, "[…]", "float32")),
     ],
 )
 def test_a_store_says_what_is_given_and_what_is_kept(body: str, last: tuple[int, str, str]) -> None:
