@@ -12,9 +12,10 @@ from playwright.sync_api import Page, expect
 
 NO_GUARD = (Path(__file__).parents[2] / "kernels" / "vector-add" / "wrong" / "no_guard.py").read_text()
 LESSONS = ["/lessons/03-threads-blocks-grids", "/lessons/06-reading-memory-well", "/lessons/07-shared-memory"]
+BESIDE = ["/map", "/glossary", "/placement", "/placement/result", "/inventory", "/inventory/result"]
 PATHS = [
     *("/", LESSONS[0], "/exercises/vector-add", "/exercises/block-shape", "/key", "/lessons/nothing-here"),
-    *(pytest.param(lesson, marks=pytest.mark.slow) for lesson in LESSONS[1:]),
+    *(pytest.param(path, marks=pytest.mark.slow) for path in [*LESSONS[1:], *BESIDE]),
 ]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Axe would fetch the style sheets again, imports from the wrong folder: none of its rules here need them.
