@@ -43,8 +43,8 @@ def test_lane_efficiency_is_lanes_at_work_over_places_in_warps(lines: dict[int, 
 
 
 def test_the_line_with_most_idle_lanes_is_named_first() -> None:
-    few = LineProfile(executions=1, active_lanes=1)
-    assert judge(Requirement("lane_efficiency", ">=", 0.9), {3: few, 4: CONTIGUOUS, 5: HALF}).lines == (5, 3)
+    few, guard, many = LineProfile(1, 1), LineProfile(executions=9, active_lanes=287), LineProfile(40, 640)
+    assert judge(Requirement("lane_efficiency", ">=", 0.95), {2: guard, 3: few, 4: CONTIGUOUS, 5: many}).lines == (5, 3)
 
 
 def test_bank_conflicts_are_the_extra_wavefronts() -> None:
