@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from app.course.directives import EXPLORABLES
 from app.course.models import ExplorablePart, Lesson, QuestionType
+from app.web.phrases import Phrases
 from tests.taught import taught
 
 ROOT = Path(__file__).parents[2]
@@ -112,3 +114,13 @@ def test_papers_ask_about_the_first_track(paper: str, asked: int) -> None:
 def test_placement_asks_about_every_lesson_of_the_first_track() -> None:
     questions = taught().papers["placement"].questions
     assert {taught().glossary[q.concept].lesson for q in questions} == set(taught().tracks[0].lessons)
+
+
+def test_every_explorable_is_used_has_words_and_is_in_the_guide() -> None:
+    used = {part.name for one in taught().lessons.values() for part in one.parts if isinstance(part, ExplorablePart)}
+    guide = (ROOT / "docs/authors.md").read_text("utf-8")
+    assert used == EXPLORABLES
+    for name in EXPLORABLES:
+        assert (ROOT / f"static/js/explorables/{name}.js").is_file(), name
+        assert f"| `{name}` |" in guide, name
+        assert Phrases().section(f"explorable.{name}"), name
