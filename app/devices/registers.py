@@ -13,7 +13,7 @@ def refused(compiled: Compiled, launch: Launch) -> Finding | None:
     """Why the device would not start the launch for want of registers; None where they suffice."""
     threads = math.prod(launch.block)
     needed = occupancy.block_registers(compiled.registers, threads)
-    if needed <= occupancy.REGISTERS:
+    if needed <= occupancy.REGISTERS or threads > occupancy.MOST:  # no block is so large: the device says so itself
         return None
     args = {
         "registers": compiled.registers,

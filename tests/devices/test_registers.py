@@ -14,8 +14,12 @@ def compiled(registers: int) -> Compiled:
     return Compiled("", "k", "k", "sm_90", "", b"", registers, 0, 0, 0)
 
 
-@pytest.mark.parametrize(("registers", "block"), [(64, (1024,)), (255, (16, 16)), (16, (1,)), (128, (32, 16))])
-def test_a_block_that_fits_is_started(registers: int, block: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(
+    ("registers", "block"), [(64, (1024,)), (255, (16, 16)), (16, (1,)), (128, (32, 16)), (255, (1025,))]
+)
+def test_a_block_that_fits_or_is_larger_than_any_can_be_is_left_to_the_device(
+    registers: int, block: tuple[int, ...]
+) -> None:
     assert refused(compiled(registers), Launch((1,), block)) is None
 
 
