@@ -6,7 +6,7 @@ from app.course.models import Case
 
 DIM = 32
 QUERIES = 16
-LENGTHS = ((5, 1), (40, 1), (1, 1), (16, 1), (33, 12), (96, 1))
+LENGTHS = ((5, 1), (40, 1), (1, 1), (33, 12), (96, 1))
 VISIBLE = ((5, 1), (40, 1))
 
 
@@ -24,7 +24,7 @@ def cases(rng):
 def launch(rng, length, loudness):
     louder = np.linspace(1, loudness, length)[:, None]
     return Case(
-        name=f"{length} positions" + (", later keys larger" if loudness > 1 else ""),
+        name=("one position" if length == 1 else f"{length} positions") + (", later keys larger" if loudness > 1 else ""),
         args={
             "q": rng.normal(0, 2, (length, DIM)).astype(np.float32),
             "k": (louder * rng.normal(0, 2, (length, DIM))).astype(np.float32),
