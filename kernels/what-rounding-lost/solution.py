@@ -2,9 +2,9 @@ from numba import cuda
 
 
 @cuda.jit
-def exact_product(a, b, product, rest):
+def determinants(a, b, c, d, det):
     i = cuda.grid(1)
     if i < a.size:
-        p = a[i] * b[i]
-        product[i] = p
-        rest[i] = cuda.fma(a[i], b[i], -p)
+        p = b[i] * c[i]
+        lost = cuda.fma(b[i], c[i], -p)
+        det[i] = cuda.fma(a[i], d[i], -p) - lost

@@ -3,9 +3,7 @@ from numba import cuda, float64
 
 
 @cuda.jit
-def exact_product(a, b, product, rest):
+def determinants(a, b, c, d, det):
     i = cuda.grid(1)
     if i < a.size:
-        exact = float64(a[i]) * float64(b[i])
-        product[i] = exact
-        rest[i] = exact - a[i] * b[i]
+        det[i] = float64(a[i]) * float64(d[i]) - float64(b[i]) * float64(c[i])
