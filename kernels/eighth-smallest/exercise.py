@@ -21,10 +21,17 @@ def launch(rng, rows, columns):
     return Case(
         name=f"{rows} rows, {columns:,} columns" if columns > 1 else f"{rows} rows, 1 column",
         args={
-            "a": rng.uniform(-100, 100, (rows, columns)).astype(np.float32),
+            "a": readings(rng, rows, columns),
             "out": np.zeros(columns, np.float32),
         },
         grid=((columns + BLOCK - 1) // BLOCK,),
         block=(BLOCK,),
         visible=rows in VISIBLE,
     )
+
+
+def readings(rng, rows, columns):
+    """Every second column holds few different values, and so the same one several times: each of them counts."""
+    a = rng.uniform(-100, 100, (rows, columns))
+    a[:, ::2] = np.rint(a[:, ::2] / 25)
+    return a.astype(np.float32)
