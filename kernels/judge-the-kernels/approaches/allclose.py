@@ -31,7 +31,10 @@ def one_sign(a, out):
 def no_exp(a, out):
     i = cuda.grid(1)
     if i < a.size:
-        out[i] = float32(0.5) + float32(0.5) * a[i] / (float32(1) + abs(a[i]))
+        x = float32(1) - a[i] / float32(1024)
+        for _ in range(10):
+            x *= x
+        out[i] = float32(1) / (float32(1) + x)
 
 
 @cuda.jit
@@ -52,5 +55,5 @@ def main(a):
         d_out.copy_to_device(np.full_like(a, -1))  # no probability is negative, so that what nobody wrote shows
         kernel[(a.size + 255) // 256, 256](d_a, d_out)
         # Of nan, allclose says that it is close to nothing, not even to nan.
-        right.append(np.allclose(d_out.copy_to_host(), expected, rtol=1e-4, atol=1e-6))
+        right.append(np.allclose(d_out.copy_to_host(), expected, rtol=0, atol=1e-5))
     return np.array(right)
