@@ -21,7 +21,10 @@ def cases(rng):
 
 def launch(rng, queries, keys, loudness):
     return Case(
-        name=f"{queries} queries, {keys} keys" + (", large scores" if loudness > 1 else ""),
+        name=counted(queries, "query", "queries")
+        + ", "
+        + counted(keys, "key", "keys")
+        + (", large scores" if loudness > 1 else ""),
         args={
             "q": (loudness * rng.normal(0, 1, (queries, DIM))).astype(np.float32),
             "k": rng.normal(0, 2, (keys, DIM)).astype(np.float32),
@@ -33,3 +36,7 @@ def launch(rng, queries, keys, loudness):
         block=(DIM,),
         visible=(queries, keys, loudness) in VISIBLE,
     )
+
+
+def counted(count, thing, things):
+    return f"{count} {thing if count == 1 else things}"
