@@ -22,7 +22,7 @@ def cases(rng):
 
 def launch(rng, queries, keys):
     return Case(
-        name=f"{queries} queries, {keys} keys",
+        name=counted(queries, "query", "queries") + ", " + counted(keys, "key", "keys"),
         args={
             "q": rng.normal(0, 2, (queries, DIM)).astype(np.float32),
             "k": rng.normal(0, 2, (keys, DIM)).astype(np.float32),
@@ -34,3 +34,7 @@ def launch(rng, queries, keys):
         block=(DIM, QUERIES),
         visible=(queries, keys) in VISIBLE,
     )
+
+
+def counted(count, thing, things):
+    return f"{count} {thing if count == 1 else things}"
