@@ -48,14 +48,17 @@ def _took(what: str, case: Case, calls: Sequence[Call]) -> float | None:
 
 def _wrong(exercise: Exercise, result: Parameter, said: float, took: float | None) -> Mismatch:
     """No element of an array differs, so that `total` is 0."""
-    args: dict[str, JsonValue] = {"entry": exercise.entry, "what": result.times, "said": f"{said:,.2f}"}
-    key = "returned.time_of_nothing" if took is None else "returned.time"
+    in_milliseconds = took is not None and 0.5 * took <= 1000 * said <= 2 * took
+    shown = f"{said:,.5f}" if in_milliseconds else f"{said:,.2f}"
+    args: dict[str, JsonValue] = {"entry": exercise.entry, "what": result.times, "said": shown}
+    key = "returned.time" if took is not None else "returned.time_of_nothing"
+    key = "returned.time_in_milliseconds" if in_milliseconds else key
     told = "?" if took is None else f"{took:,.2f}"
     return Mismatch(
         output=result.name,
         index=(),
         expected=f"{told} µs",
-        got=f"{said:,.2f} µs",
+        got=f"{shown} µs",
         thread=None,
         block=None,
         wrong=0,

@@ -60,6 +60,13 @@ def test_what_was_said_stands_beside_what_happened() -> None:
     assert found.pattern.args == {"entry": "main", "what": "double", "said": "2.00", "took": "10.00"}
 
 
+def test_a_time_in_milliseconds_is_told_as_such() -> None:
+    found = mismatch("double", 0.0105)
+    assert found is not None
+    assert found.pattern is not None
+    assert (found.pattern.key, found.got) == ("returned.time_in_milliseconds", "0.01050 µs")
+
+
 def test_a_time_is_not_judged_where_a_gpu_ran_the_program() -> None:
     assert mismatch("double", 2.0, CARD) is None
 
