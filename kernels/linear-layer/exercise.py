@@ -20,7 +20,7 @@ def cases(rng):
 
 def launch(rng, samples, inputs, outputs):
     return Case(
-        name=f"{samples} samples, {inputs} inputs, {outputs} outputs",
+        name="one of each" if samples == 1 else f"{samples} samples, {inputs} inputs, {outputs} outputs",
         args={
             "x": rng.uniform(-1, 1, (samples, inputs)).astype(np.float32),
             "w": rng.uniform(-1, 1, (outputs, inputs)).astype(np.float32),
