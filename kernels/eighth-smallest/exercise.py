@@ -5,7 +5,7 @@ import numpy as np
 from app.course.models import Case
 
 BLOCK = 128
-SHAPES = ((9, 4), (20, 200), (8, 1), (40, 127), (11, 128), (10, 129), (24, 1_003))  # rows, columns
+SHAPES = ((9, 4), (20, 200), (8, 1), (40, 127), (10, 129), (16, 1_003))  # rows, columns
 VISIBLE = (9, 20)
 
 
