@@ -85,10 +85,6 @@ def test_concepts_of_exercises_are_terms(glossary: Path, edit: Edit) -> None:
         ("[guard]\n", "[Guard]\n", f"{FILE}:7:1: an id is a name of lower-case letters"),
         ('de = "Index"', 'deutsch = "Index"', f"{FILE}:1:1: `index.names.deutsch"),
         ("(/glossary#guard)", "(/glossary#gard)", f"{FILE}:3:57: the link leads nowhere: the glossary has no term"),
-        (
-            'lesson = "02-two"\n\n',
-            f"{FILE}:4:1: the link leads nowhere: there is no lesson `02-two`",
-        ),
         ('"01-one"\nnames', '"02-two"\nnames', f"{FILE}:4:1: the link leads nowhere: there is no lesson `02-two`"),
         ("[guard]\n", "[guard\n", f"{FILE}:7:7: not TOML: "),
     ],
