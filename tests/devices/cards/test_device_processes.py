@@ -118,7 +118,8 @@ def test_a_worker_that_leaves_an_attempt_ends_its_process_and_gives_the_card_bac
     assert right(launch("double"))
 
 
-def test_no_process_and_no_descriptor_is_left(tmp_path):
+def test_no_process_and_no_descriptor_is_left(tmp_path, fleet):
+    fleet.settle()  # a spare that the last test has it start would open descriptors of its own
     before = set(os.listdir("/proc/self/fd"))  # noqa: PTH208  # names of a moment
     with Fleet(
         [replace(card(0), uuid="GPU-standin-0")], tmp_path, partial(Executor, child="tests.devices.cards.standin")
