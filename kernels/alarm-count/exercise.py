@@ -5,7 +5,16 @@ import numpy as np
 from app.course.models import Case
 
 BLOCK = 256
-LENGTHS = (10, 300, 1, 255, 256, 257, 30_003)
+# (values, what is added to all of them, limit above that, what the case is called)
+LAUNCHES = (
+    (10, 0.0, 6.0, "10 values"),
+    (300, 0.0, 6.0, "300 values"),
+    (1, 0.0, 6.0, "1 value"),
+    (255, -20.0, 6.0, "255 values below zero"),
+    (256, 0.0, 9.75, "256 values, no alarm"),  # and a new peak all the same
+    (257, 0.0, 6.0, "257 values"),
+    (30_003, 0.0, 6.0, "30,003 values"),  # the large one last, for its counts
+)
 VISIBLE = (10, 300)
 
 
@@ -17,17 +26,18 @@ def reference(a, limit, count, peak):
 
 
 def cases(rng):
-    return [launch(rng, length) for length in LENGTHS]
+    return [launch(rng, *numbers) for numbers in LAUNCHES]
 
 
-def launch(rng, length):
+def launch(rng, length, shift, limit, name):
+    quarters = rng.integers(0, 40, length) / 4  # some are exactly at the limit
     return Case(
-        name=f"{length:,} values" if length > 1 else "1 value",
+        name=name,
         args={
-            "a": (rng.integers(0, 40, length) / 4).astype(np.float32),  # quarters: some are exactly at the limit
-            "limit": np.float32(6.0),
+            "a": (shift + quarters).astype(np.float32),
+            "limit": np.float32(shift + limit),
             "count": rng.integers(1, 100, 1).astype(np.int32),
-            "peak": np.array([5.125], np.float32),
+            "peak": np.array([shift + 5.125], np.float32),
         },
         grid=((length + BLOCK - 1) // BLOCK,),
         block=(BLOCK,),
