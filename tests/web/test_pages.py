@@ -31,6 +31,11 @@ class Elements(HTMLParser):
         if tag not in VOID:
             self.open.append(tag)
 
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:  # Markdown writes `<img />`, which HTML takes for `<img>`
+            self.handle_endtag(tag)
+
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
