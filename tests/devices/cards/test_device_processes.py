@@ -17,6 +17,7 @@ import pytest
 from app.devices.cards.device import GpuDevice
 from app.devices.cards.executor import Executor
 from app.devices.cards.fleet import Fleet
+from app.devices.cards.station import KEPT
 from app.devices.records import Argument, Launch, RunLimits, RunResult
 from app.protocol.compiled import Compiled
 from app.worker.stop import Abandon
@@ -119,7 +120,7 @@ def test_a_worker_that_leaves_an_attempt_ends_its_process_and_gives_the_card_bac
 
 
 def test_no_process_and_no_descriptor_is_left(tmp_path, fleet):
-    fleet.settle()  # a spare that the last test has it start would open descriptors of its own
+    until(lambda: len(fleet._stations[0]._warm) == KEPT)  # a spare that it starts later opens descriptors of its own
     before = set(os.listdir("/proc/self/fd"))  # noqa: PTH208  # names of a moment
     with Fleet(
         [replace(card(0), uuid="GPU-standin-0")], tmp_path, partial(Executor, child="tests.devices.cards.standin")
