@@ -5,7 +5,8 @@ import numpy as np
 from app.course.models import Case
 
 BLOCK = 128
-WALKERS = (5, 140, 1, 127, 128, 129, 1_003)
+# (walkers, limit); the large one last, for its counts
+LAUNCHES = ((5, 4), (140, 3), (1, 5), (127, 1), (128, 2), (129, 4), (1_003, 4))
 VISIBLE = (5, 140)
 STATE = np.dtype([("s0", np.uint64), ("s1", np.uint64)], align=True)
 
@@ -38,16 +39,16 @@ def rotated(bits, count):
 
 
 def cases(rng):
-    return [launch(rng, walkers) for walkers in WALKERS]
+    return [launch(rng, *numbers) for numbers in LAUNCHES]
 
 
-def launch(rng, walkers):
+def launch(rng, walkers, limit):
     states = np.zeros(walkers, STATE)
     for name in STATE.names:
         states[name] = rng.integers(1, 2**64 - 1, walkers, dtype=np.uint64)
     return Case(
         name=f"{walkers:,} walkers" if walkers > 1 else "1 walker",
-        args={"states": states, "limit": np.int32(4), "steps": np.zeros(walkers, np.int32)},
+        args={"states": states, "limit": np.int32(limit), "steps": np.zeros(walkers, np.int32)},
         grid=((walkers + BLOCK - 1) // BLOCK,),
         block=(BLOCK,),
         visible=walkers in VISIBLE,
