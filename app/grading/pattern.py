@@ -65,10 +65,9 @@ def _shifted(difference: Difference) -> Message | None:
     expected, got = difference.expected, difference.got
     if expected.ndim != 1 or expected.size < 4:
         return None
-    if _same(got[:-1], expected[1:]):
-        return Message(key="pattern.shifted", args={"by": 1})
-    if _same(got[1:], expected[:-1]):
-        return Message(key="pattern.shifted", args={"by": -1})
+    for by, held, neighbours in ((1, got[:-1], expected[1:]), (-1, got[1:], expected[:-1])):
+        if _same(held, neighbours) and (held != held[0]).any():  # equal neighbours are no evidence of a shift
+            return Message(key="pattern.shifted", args={"by": by})
     return None
 
 

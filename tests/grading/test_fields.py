@@ -55,6 +55,17 @@ def test_the_first_record_that_differs_is_told_whatever_its_field() -> None:
     assert mismatch(got).output == "out.v"  # type: ignore[attr-defined]  # there is one
 
 
+def test_a_number_that_differs_is_told_before_a_record() -> None:
+    one, other = exercise().parameters[0], "count"
+    asked = replace(exercise(), parameters=(one, replace(one, name=other)), tolerance=Tolerance(rtol=1e-5))
+    count = np.arange(8, dtype=np.int32)
+    case = replace(CASE, args={"out": RIGHT, other: count})
+    got = {"out": changed("x", 2, 0), other: count + 1}
+    found = verdict.judge_case(asked, case, {"out": RIGHT, other: count}, got, []).mismatch
+    assert found is not None
+    assert found.output == other
+
+
 def test_a_field_that_nobody_wrote_holds_its_poison() -> None:
     got = poisoned(RIGHT)
     for field in ("x", "p", "c"):

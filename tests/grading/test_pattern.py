@@ -61,6 +61,12 @@ def test_a_square_transpose_is_named() -> None:
     assert message.key == "pattern.transposed"
 
 
+def test_equal_neighbours_are_no_evidence_of_a_shift() -> None:
+    difference = compare(np.array([1, 0, 0, 0], np.int32), np.zeros(4, np.int32), Tolerance())
+    assert difference is not None
+    assert recognise(difference, (128,), empty=True) is None
+
+
 def test_a_mistake_without_a_shape_gets_no_name() -> None:
     difference = compare(RIGHT, edited(lambda got: got.__setitem__([3, 50, 71], 9)), Tolerance())
     assert difference is not None
