@@ -62,8 +62,7 @@ def _web(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _worker(options: argparse.Namespace, settings: Settings) -> int:
-    from app.worker import walls  # noqa: PLC0415  # imports SQL, which most commands do without
-    from app.worker.loop import Progress, name_of, work  # noqa: PLC0415  # imports SQL, which most commands do without
+    from app.worker import loop, walls  # noqa: PLC0415  # they import SQL, which most commands do without
 
     library = Library(settings.course, Proofs(settings.data / PROOFS), preview=options.author, look_s=0.0)
     with ExitStack() as stack:
@@ -76,15 +75,15 @@ def _worker(options: argparse.Namespace, settings: Settings) -> int:
             try:
                 grader = stack.enter_context(opened_grader(settings, fleet))
             except MissingLayerError as error:
-                walls.tell_missing(settings, name_of(os.getpid()), error.missing)
+                walls.tell_missing(settings, loop.name_of(os.getpid()), error.missing)
                 raise
 
-        def grade(submission: Submission, progress: Progress) -> Verdict:
+        def grade(submission: Submission, progress: loop.Progress) -> Verdict:
             exercise = exercise_of(library.course, submission.exercise)
             return grader.grade(exercise, submission.source, submission.mode, progress, whole=False, films=True)
 
         wall = [] if options.author else walls.standing(settings.waived)
-        return work(settings, grade, cards=fleet, unlisted=grader.unlisted, wall=wall)
+        return loop.work(settings, grade, cards=fleet, unlisted=grader.unlisted, wall=wall)
 
 
 def _refuse_guests(options: argparse.Namespace, settings: Settings) -> None:

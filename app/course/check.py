@@ -10,7 +10,7 @@ import numpy as np
 from app.course.cases import check_cases
 from app.course.deadline import OutOfTimeError, deadline
 from app.course.faults import Faults
-from app.course.film import check_film
+from app.course.film import film_faults
 from app.course.models import ArgumentValue, Case, Direction, Exercise, Fault, Parameter, WrongKernel
 from app.course.toml import place_of
 from app.course.trusted import MissingFunctionError, line_in
@@ -64,7 +64,8 @@ def _check_reference(exercise: Exercise, faults: Faults) -> None:
     for case in cases:
         for sentence in _reference_faults(exercise, case):
             faults.add(_defined(exercise, "reference"), 1, sentence)
-    check_film(exercise, faults)
+    for sentence in film_faults(exercise):
+        faults.add(_defined(exercise, "scene"), 1, sentence)
 
 
 def _defined(exercise: Exercise, function: str) -> int:

@@ -17,7 +17,6 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from app.course.faults import Faults
 from app.course.models import Case, Direction, Exercise, Film, Parameter
 
 MIDDLE = 126  # the level of 0; a value at an end of the scale is 0 or 252
@@ -36,15 +35,15 @@ def levels(values: np.ndarray, scale: float) -> np.ndarray:
     return np.where(np.ma.getmaskarray(values), NOTHING, found).astype(np.uint8)
 
 
-def check_film(exercise: Exercise, faults: Faults) -> None:
-    """Add a fault for each thing that could not be drawn. Nothing of it is run but the author's own functions."""
+def film_faults(exercise: Exercise) -> Iterator[str]:
+    """What could not be drawn. Nothing of it is run but the author's own functions."""
     film = exercise.film
     if film is None:
         return
     for large in (False, True):
         case = exercise.scene(large)
         for sentence in (*_carry_faults(film, case, exercise.parameters), *_frame_faults(exercise, film, case, large)):
-            faults.add(0, 0, f"scene({large}): {sentence}")
+            yield f"scene({large}): {sentence}"
 
 
 def _carry_faults(film: Film, case: Case, parameters: tuple[Parameter, ...]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -152,7 +152,7 @@ class Reader:
     def _material(self) -> _Material:
         root, paths = self._root, _folders(self._root / "kernels")
         terms = root / GLOSSARY
-        glossary = self._glossary.of(terms, _statuses([str(terms)]), lambda _: load_glossary(root))
+        glossary = self._glossary.of(terms, _statuses([terms]), lambda _: load_glossary(root))
         versions = load_versions(root)
         named = tuple(versions.named.items())
         kernels = {
@@ -198,21 +198,29 @@ class _Kept(Generic[Read]):
 
 def _files(path: Path) -> tuple[tuple[str, int, int], ...]:
     """Every file under a folder, with its size and when anything of it was changed, which no `cp -p` turns back."""
-    files = (os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names)  # noqa: PTH118  # a hundred files a second are looked at
-    return _statuses(files)
+    return _statuses(_within(path))
 
 
-def _loose(path: Path) -> list[str]:
+def _within(path: str | Path) -> Iterator[os.DirEntry[str]]:
+    with suppress(OSError), os.scandir(path) as entries:  # it was removed since it was listed
+        for entry in entries:
+            if not entry.is_dir():
+                yield entry
+            elif not entry.is_symlink():
+                yield from _within(entry.path)
+
+
+def _loose(path: Path) -> list[Path]:
     """The files that lie in a folder itself."""
-    return [str(file) for file in path.glob("*.*") if file.is_file()]
+    return [file for file in path.glob("*.*") if file.is_file()]
 
 
-def _statuses(files: Iterable[str]) -> tuple[tuple[str, int, int], ...]:
+def _statuses(files: Iterable[Path | os.DirEntry[str]]) -> tuple[tuple[str, int, int], ...]:
     found = []
     for file in files:
         with suppress(OSError):  # it was removed since it was listed
-            status = os.stat(file)  # noqa: PTH116  # a hundred files a second are looked at
-            found.append((file, status.st_ctime_ns, status.st_size))
+            status = file.stat()
+            found.append((os.fspath(file), status.st_ctime_ns, status.st_size))
     return tuple(sorted(found))
 
 

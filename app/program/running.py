@@ -44,7 +44,7 @@ def run(source: str, entry: str, args: Sequence[object], wire: Wire, ran: Ran | 
         sys.modules.update(stage.modules())
         names: dict[str, Any] = {"__name__": "program"}
         with modelled(wire):
-            exec(compile(source, FILE, "exec", dont_inherit=True), names)  # noqa: S102 - the wall is there for this line
+            exec(compile(source, FILE, "exec", dont_inherit=True), names)  # noqa: S102  # a program is to run: this process is behind the wall for it
             ran.result, line = _called(names, entry, args)
         ran.line = line
         stage.device_.ledger.result(_arrays(ran.result), line)

@@ -16,12 +16,8 @@ from app.web.phrases import Phrases
 _OPERATORS = {">=": "at_least", "<=": "at_most", "==": "exactly"}
 _WANTED = re.compile(r"([a-z][a-z0-9_]*) (>=|<=|==) (\d+(?:\.\d+)?(?:e[+-]?\d+)?)", re.ASCII)
 _BYTES = {"bytes_moved", "bytes_to_device", "bytes_to_host", "left_allocated"}
-_SHARES = {
-    "sector_efficiency",
-    "lane_efficiency",
-    "occupancy",
-    "overlap",
-}  # from 0 to 1, and said in percent, as the lessons do
+# From 0 to 1, and said in percent, as the lessons do.
+_SHARES = {"sector_efficiency", "lane_efficiency", "occupancy", "overlap"}
 
 
 class CostView(BaseModel):

@@ -48,12 +48,19 @@ def _size(case: Case) -> int:
     return max(value.size for value in case.args.values() if isinstance(value, np.ndarray))
 
 
-def test_every_kernel_has_a_case_as_small_as_can_be_and_one_of_several_blocks(course: Course) -> None:
+NOT_ONE = {"copy-bandwidth", "stream-bounce", "wind-tunnel"}  # a time needs bytes, and a stream walls on either side
+NOT_LARGE = {"n-body-tiles", "random-walks"}  # the work is the square of the bodies, and each walker takes many steps
+
+
+def test_every_exercise_has_a_case_of_one_element_or_row_and_a_large_one(course: Course) -> None:
     for slug, exercise in course.exercises.items():
         cases = exercise.cases(np.random.default_rng(1))
         arrays = [value for case in cases for value in case.args.values() if isinstance(value, np.ndarray)]
-        assert max(array.size for array in arrays) > max(math.prod(case.block) for case in cases), slug
-        assert min(side for array in arrays for side in array.shape) <= 3 or exercise.kind == "program", slug
+        threads = max(math.prod(case.block) for case in cases)
+        least, most = min(side for array in arrays for side in array.shape), max(array.size for array in arrays)
+        assert (least == 1) != (slug in NOT_ONE), slug
+        assert (most > 1_024) != (slug in NOT_LARGE), slug  # larger than any block
+        assert most > threads, slug
 
 
 def test_every_vector_exercise_has_cases_next_to_a_whole_block(course: Course) -> None:

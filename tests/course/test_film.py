@@ -3,6 +3,7 @@
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -48,13 +49,15 @@ def test_a_film_that_cannot_be_made_is_a_fault(old: str, new: str, said: str) ->
         ({"numbers": ("lift",)}, "the numbers are ['drag', 'lift']"),
     ],
 )
-def test_a_scene_that_does_not_fit_is_told_to_its_author(what: dict[str, object], said: str) -> None:
+def test_a_scene_that_does_not_fit_is_told_to_its_author(what: dict[str, Any], said: str) -> None:
     loaded = load_exercise(PATH, ROOT).exercise
     assert loaded is not None
     assert loaded.film is not None
-    film = replace(loaded.film, **what)  # type: ignore[arg-type]  # these are fields of it
+    film = replace(loaded.film, **what)
     found = check_reference(replace(loaded, film=film, cases=lambda rng: loaded.cases(rng)[1:4]))
     assert any(said in fault.message for fault in found), found
+    line = (PATH / "exercise.py").read_text("utf-8").splitlines()[found[0].line - 1]
+    assert line.startswith("def scene(")
 
 
 def test_a_text_names_the_picture_and_every_number(tmp_path: Path) -> None:

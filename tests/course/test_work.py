@@ -90,12 +90,19 @@ def test_what_fails_for_a_case_is_found_by_the_check_with_its_place(tmp_path: Pa
     assert "10 elements" in fault.message
 
 
+UNCOUNTED = {  # arrays that a right kernel need not move, and why
+    "divide-by-the-peak": {"peaks"},  # a place for blocks to meet, of a few floats
+    "rows-of-all-lengths": {"by_length"},  # help with the order of the rows, which another kernel may find without
+    "two-sensors": {"warmth", "weight"},  # a few coefficients, which may be written into the code
+}
+
+
 @pytest.mark.parametrize("exercise", KERNELS, ids=lambda one: one.slug)
 def test_every_kernel_of_the_course_states_bytes_that_its_arguments_hold(exercise: Exercise) -> None:
-    """At most each input is read once and each output written once; an array may be needed in part."""
+    """Each input is read once and each output is written once: less than that no kernel can move."""
     assert exercise.work is not None
+    spared = UNCOUNTED.get(exercise.slug, set())
+    read = [p.name for p in exercise.parameters if p.ndim and p.direction != "out"]
     for case in exercise.cases(np.random.default_rng(SEED)):
-        stated = done(exercise, case).bytes
-        inputs = sum(case.args[p.name].nbytes for p in exercise.parameters if p.ndim and p.direction != "out")  # type: ignore[union-attr]  # arrays
-        outputs = sum(case.args[name].nbytes for name in exercise.outputs)  # type: ignore[union-attr]  # arrays
-        assert 0 < stated <= inputs + outputs
+        moved = (np.asarray(case.args[name]).nbytes for name in (*read, *exercise.outputs) if name not in spared)
+        assert done(exercise, case).bytes == sum(moved)

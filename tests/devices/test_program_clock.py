@@ -9,6 +9,7 @@ from app.devices.program import ProgramLimits
 from app.devices.program.cache import Cache
 from app.devices.program.relay import Relay
 from app.devices.program.timeline import CACHED_BYTES_PER_US, COMPILE_US, LAUNCH_US, Timeline
+from app.findings import Plain
 from app.program.clock import modelled
 from app.program.interpreting import Interpreted
 from app.program.wire import Wire
@@ -22,8 +23,8 @@ def launch(dtype: str = "float32", *, declared: bool = False) -> Frame:
     item = np.dtype(dtype).itemsize
     array = {"handle": 1, "offset": 0, "shape": [SIZE // item], "strides": [item]}
     sizes = {"grid": [1], "block": [SIZE // item], "shared": 0, "stream": 0}
-    said = {"source": KERNEL, "entry": "k", **sizes, "arguments": [array], "declared": declared}
-    return Frame("launch", said, {"argument0": np.empty(0, dtype)})  # type: ignore[arg-type]  # JSON holds no more
+    said: dict[str, Plain] = {"source": KERNEL, "entry": "k", **sizes, "arguments": [array], "declared": declared}
+    return Frame("launch", said, {"argument0": np.empty(0, dtype)})
 
 
 @pytest.fixture
@@ -87,6 +88,13 @@ def test_the_cache_keeps_what_was_used_last() -> None:
     assert [cache.used([(4, 0, 101)]), cache.used([(4, 0, 101)]), cache.used([])] == [0.0, 0.0, 0.0]
 
 
+def test_pieces_without_number_are_kept_and_given_up_at_the_cost_of_one_each() -> None:
+    cache = Cache(10_000)
+    for at in range(20_000):
+        cache.used([(1, at, at + 1)])
+    assert [cache.used([(1, at, at + 1)]) for at in (19_999, 10_000, 9_999)] == [1.0, 1.0, 0.0]
+
+
 def test_what_lies_in_the_cache_moves_faster() -> None:
     cold, warm = Timeline().computed(8_000_000, 0, 0), Timeline().computed(8_000_000, 0, 0, cached=1.0)
     assert warm[1] - warm[0] == LAUNCH_US + 8_000_000 / CACHED_BYTES_PER_US
@@ -97,9 +105,9 @@ def test_a_copy_on_the_device_is_faster_the_second_time(relay: Relay) -> None:
     array = {"offset": 0, "shape": [SIZE], "strides": [1]}
     arrays = {name: np.empty(0, np.uint8) for name in ("target", "source")}
     relay.answer(Frame("alloc", {"bytes": SIZE}))
-    said = {"target": {"handle": 1, **array}, "source": {"handle": 2, **array}, "stream": 0}
+    said: dict[str, Plain] = {"target": {"handle": 1, **array}, "source": {"handle": 2, **array}, "stream": 0}
     for _ in range(2):
-        relay.answer(Frame("assign", said, arrays))  # type: ignore[arg-type]  # JSON holds no more
+        relay.answer(Frame("assign", said, arrays))
     first, second = relay.calls[-2:]
     assert first.modelled_us > second.modelled_us
 

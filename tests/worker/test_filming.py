@@ -3,6 +3,7 @@
 import gzip
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -39,10 +40,10 @@ ADD = replace(taught().exercises["vector-add"], film=DRAWS, scene=scene, frame=f
 
 
 def graded(
-    exercise: Exercise = ADD, mode: Mode = Mode.SUBMIT, answer: Answer = lambda run, launch: run, **how: object
+    exercise: Exercise = ADD, mode: Mode = Mode.SUBMIT, answer: Answer = lambda run, launch: run, **how: Any
 ) -> tuple[Grader, Interpreter]:
     device = Interpreter(answer)
-    return Grader(QuickCompiler(), device, References(seed=1), **how), device  # type: ignore[arg-type]  # of a Grader
+    return Grader(QuickCompiler(), device, References(seed=1), **how), device
 
 
 def silent(stage: Stage, args: dict[str, object]) -> None:

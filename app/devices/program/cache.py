@@ -21,16 +21,17 @@ class Cache:
     def __init__(self, most: int = CACHE_BYTES) -> None:
         self._most = most
         self._held: dict[Piece, int] = {}  # bytes, those used last at the end
+        self._bytes = 0  # of all of them: a program may have made pieces without number
 
     def used(self, pieces: Iterable[Piece]) -> float:
         """The share of these bytes that lies here, 0 to 1. Afterwards all of them do, as far as there is room."""
         sizes = {piece: piece[2] - piece[1] for piece in pieces if piece[2] > piece[1]}
         there = sum(nbytes for piece, nbytes in sizes.items() if piece in self._held)
         for piece, nbytes in sizes.items():
-            self._held.pop(piece, None)
+            self._bytes += nbytes - self._held.pop(piece, 0)
             self._held[piece] = nbytes
-        while sum(self._held.values()) > self._most:
-            del self._held[next(iter(self._held))]
+        while self._bytes > self._most:
+            self._bytes -= self._held.pop(next(iter(self._held)))
         total = sum(sizes.values())
         return there / total if total else 0.0
 
