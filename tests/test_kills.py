@@ -133,7 +133,7 @@ def test_two_hundred_submissions_get_their_verdicts_whatever_is_killed(served: S
                 graded[number] += 1
         return results
 
-    killer = threading.Thread(target=kill)
+    killer = threading.Thread(target=kill, daemon=True)
     killer.start()
     try:
         with ThreadPoolExecutor(LEARNERS) as pool:

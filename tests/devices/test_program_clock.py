@@ -1,6 +1,7 @@
 """What a program's clocks and events tell: the model's time, what is compiled and what lies in the cache included."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -130,3 +131,15 @@ def test_every_clock_of_a_program_is_the_models_and_ours_is_back_afterwards() ->
         assert [getattr(time, name)() for name in names] == [0.0025] * 3
         assert [getattr(time, f"{name}_ns")() for name in names] == [2_500_000] * 3
     assert [getattr(time, name) for name in names] == real
+
+
+def test_another_thread_keeps_its_clock_while_a_program_runs() -> None:
+    """An event loop beside a program once took the model's time for its own and slept until the real one came up."""
+    wire = Wire(lambda _: Frame("done", {"microseconds": 2_500.0}), print)
+    names = ("monotonic", "monotonic_ns", "time")
+    with ThreadPoolExecutor(1) as other, modelled(wire):
+        told = [other.submit(lambda name=name: getattr(time, name)()).result() for name in names]
+        assert time.monotonic() == 0.0025
+    assert told[0] > 0.0025
+    assert told[1] > 2_500_000
+    assert told[2] > 1e9

@@ -119,7 +119,7 @@ def test_an_executor_that_is_killed_costs_nothing(run, fleet):
                 os.kill(pid, signal.SIGKILL)
                 killed.append(pid)
 
-    killer = threading.Thread(target=kill)
+    killer = threading.Thread(target=kill, daemon=True)
     killer.start()
     made, _ = run("long", (1,), (1,))
     killer.join()

@@ -125,7 +125,7 @@ async def leave(bus: LocalBus, ending: str) -> None:
 
 def test_subscribers_in_two_event_loops_do_not_meet(bus):
     results: list[int] = []
-    threads = [threading.Thread(target=lambda: results.append(asyncio.run(both(bus)))) for _ in range(2)]
+    threads = [threading.Thread(target=lambda: results.append(asyncio.run(both(bus))), daemon=True) for _ in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:

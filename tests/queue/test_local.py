@@ -31,7 +31,7 @@ def db(folder):
 
 
 def run(queue: LocalQueue, handler: Recorder) -> threading.Thread:
-    thread = threading.Thread(target=lambda: queue.run_worker(handler, queues=["simt"]))
+    thread = threading.Thread(target=lambda: queue.run_worker(handler, queues=["simt"]), daemon=True)
     thread.start()
     return thread
 

@@ -124,7 +124,7 @@ def test_an_answer_and_its_verdict_at_the_same_moment_meet(world, answers, passe
     for _ in range(25):
         sent = world.submit(mode=Mode.QUIZ)
         lease = world.attempts.claim("w", ["simt"])
-        finish = threading.Thread(target=world.attempts.finish, args=(lease, passed))
+        finish = threading.Thread(target=world.attempts.finish, args=(lease, passed), daemon=True)
         finish.start()
         answers.save(world.learner(), given(world, sent.id))
         finish.join()

@@ -71,7 +71,9 @@ def test_threads_with_connections_of_their_own_never_claim_the_same(world, tmp_p
     for number in range(40):
         world.submit(f"learner {number}")
     claimed: list[int] = []
-    threads = [threading.Thread(target=claim_all, args=(world, tmp_path / "data", claimed)) for _ in range(4)]
+    threads = [
+        threading.Thread(target=claim_all, args=(world, tmp_path / "data", claimed), daemon=True) for _ in range(4)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -75,7 +75,7 @@ def test_a_backup_during_writes_is_one_state(world, tmp_path):
                 return
             world.submit(f"learner {number}")
 
-    writer = threading.Thread(target=write)
+    writer = threading.Thread(target=write, daemon=True)
     writer.start()
     try:
         for number in range(5):

@@ -87,7 +87,7 @@ def test_news_arrives_while_the_stream_is_open(app, browser, worker, full_verdic
         time.sleep(0.2)
         worker.grade(full_verdict)
 
-    grader = threading.Thread(target=grade_soon)
+    grader = threading.Thread(target=grade_soon, daemon=True)
     grader.start()
     events = parsed(browser.get(f"/api/submissions/{id_}/events").text)
     grader.join()

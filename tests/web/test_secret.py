@@ -19,7 +19,7 @@ def test_is_made_once_for_its_owner_alone(tmp_path):
 
 def test_processes_that_start_at_once_get_the_same(tmp_path):
     found: list[bytes] = []
-    threads = [threading.Thread(target=lambda: found.append(secret(tmp_path))) for _ in range(8)]
+    threads = [threading.Thread(target=lambda: found.append(secret(tmp_path)), daemon=True) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -28,7 +28,7 @@ def test_nothing_is_lost_nothing_is_counted_and_the_tree_is_gone_in_time(tmp_pat
         assert served.stdout.readline().startswith("Gridstride is at")
         learners = [httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) for _ in range(6)]
         sent = [send(learner) for learner in learners]
-        streams = [threading.Thread(target=watch, args=pair) for pair in zip(learners, sent, strict=True)]
+        streams = [threading.Thread(target=watch, args=pair, daemon=True) for pair in zip(learners, sent, strict=True)]
         for stream in streams:
             stream.start()
         served.send_signal(signal.SIGTERM)

@@ -35,7 +35,7 @@ def limit(app: FastAPI, site: Site) -> Callable[..., Rates]:
 
 
 class Served:
-    """An application on a port, served as `gridstride web` serves it, from a thread of this process."""
+    """An application on a port, served as `gridstride web` serves it, from a thread that holds up no end of the tests."""
 
     def __init__(self, app: FastAPI, settings: Settings) -> None:
         self.app = app
@@ -44,7 +44,7 @@ class Served:
         self.address: tuple[str, int] = self._listening.getsockname()
         self.url = "http://{}:{}".format(*self.address)
         self._server = uvicorn.Server(configured(app, settings, self.crowd))
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]})
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]}, daemon=True)
         self._thread.start()
 
     def stop(self) -> None:

@@ -35,7 +35,7 @@ def drip(client: socket.socket, drop: bytes) -> bytes:
             except OSError:
                 return
 
-    sender = threading.Thread(target=send)
+    sender = threading.Thread(target=send, daemon=True)
     sender.start()
     try:
         return read(client)
