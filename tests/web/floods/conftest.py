@@ -35,7 +35,7 @@ def limit(app: FastAPI, site: Site) -> Callable[..., Rates]:
 
 
 class Served:
-    """An application on a port, served as `gridstride web` serves it, from a thread that holds up no end of the tests."""
+    """An application on a port, as `gridstride web` serves it, from a thread that holds up no end of the tests."""
 
     def __init__(self, app: FastAPI, settings: Settings) -> None:
         self.app = app
