@@ -40,6 +40,7 @@ STAGES = {
     "leaks": Stage(["tests/gpu/test_leaks.py"]),
     "many-gpus": Stage(["tests/gpu/test_many.py"]),
     "programs": Stage(["tests/gpu/test_program*.py"]),
+    "course": Stage(["tests/gpu/test_films.py", "tests/gpu/test_occupancy.py", "tests/gpu/test_pytorch.py"]),
 }
 
 
