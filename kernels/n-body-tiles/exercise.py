@@ -34,7 +34,7 @@ def launch(rng, count):
             "x": uniform(-1, 1),
             "y": uniform(-1, 1),
             "mass": uniform(0.5 / count, 1.5 / count),
-            "soft": np.float32(0.01),
+            "soft": np.float32(rng.uniform(0.01, 0.03)),
             "ax": np.zeros(count, np.float32),
             "ay": np.zeros(count, np.float32),
         },

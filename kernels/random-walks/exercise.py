@@ -8,6 +8,7 @@ BLOCK = 128
 # (walkers, limit); the large one last, for its counts
 LAUNCHES = ((5, 4), (140, 3), (1, 5), (127, 1), (128, 2), (129, 4), (1_003, 4))
 VISIBLE = (5, 140)
+HALF = np.uint64(2**63)  # a sum of the two words that is drawn as exactly 0.5
 STATE = np.dtype([("s0", np.uint64), ("s1", np.uint64)], align=True)
 
 
@@ -46,6 +47,7 @@ def launch(rng, walkers, limit):
     states = np.zeros(walkers, STATE)
     for name in STATE.names:
         states[name] = rng.integers(1, 2**64 - 1, walkers, dtype=np.uint64)
+    states["s1"][2::3] = HALF - states["s0"][2::3]  # so that < and <= differ
     return Case(
         name=f"{walkers:,} walkers" if walkers > 1 else "1 walker",
         args={"states": states, "limit": np.int32(limit), "steps": np.zeros(walkers, np.int32)},
