@@ -1,4 +1,5 @@
-"""Times what lesson 18 says: many launches against one graph, and a grid barrier against a second launch.
+"""Times what lesson 18 says: many launches against one graph, a grid barrier against a second launch, and how much a
+kernel gains by what tile languages do for it: several elements a thread, and a row that is read once.
 
     python bench/lessons/lesson_18.py          # needs an NVIDIA GPU with numba-cuda and cuda.core
 
@@ -8,6 +9,7 @@ Microseconds. Prints one table as JSON.
 from __future__ import annotations
 
 import json
+import math
 import statistics
 import time
 from collections.abc import Callable
@@ -15,7 +17,7 @@ from typing import Any
 
 import numpy as np
 from cuda.core import Device, LaunchConfig, Program, ProgramOptions, launch
-from numba import cuda
+from numba import cuda, float32
 
 SPIN = """
 extern "C" __global__ void spin(long long cycles) {
@@ -26,6 +28,9 @@ extern "C" __global__ void spin(long long cycles) {
 REPEATS = 31
 MILLION = 1 << 20
 BLOCK = 256
+ROWS, COLUMNS = 32_768, 2_048  # as in roads: 256 MiB, larger than any L2 cache
+WARPS = BLOCK // 32
+KEPT = COLUMNS // BLOCK  # elements of a row that a thread keeps
 
 
 @cuda.jit
@@ -163,6 +168,94 @@ def barriers() -> dict[str, object]:
     return {"floats": MILLION, "by blocks": rows}
 
 
+def gelu_with(each: int) -> Any:
+    """Bias and GELU, where a thread takes so many elements of a column: it loads all of them before it stores one."""
+
+    @cuda.jit
+    def bias_gelu(x, bias, out):
+        column, first = cuda.grid(2)
+        step = cuda.gridDim.y * cuda.blockDim.y
+        mine = cuda.local.array(each, float32)
+        for k in range(each):
+            mine[k] = x[first + k * step, column]
+        for k in range(each):
+            v = mine[k] + bias[column]
+            inner = float32(0.7978845608) * (v + float32(0.044715) * v * v * v)
+            out[first + k * step, column] = float32(0.5) * v * (float32(1) + math.tanh(inner))
+
+    return bias_gelu
+
+
+@cuda.jit
+def softmax_kept(a, out):
+    """A block for a row of COLUMNS elements. Its threads keep what they have read, and nothing is read twice."""
+    warps = cuda.shared.array(WARPS, float32)
+    t, row = cuda.threadIdx.x, cuda.blockIdx.x
+    mine = cuda.local.array(KEPT, float32)
+    highest = float32(-math.inf)
+    for k in range(KEPT):
+        mine[k] = a[row, t + k * BLOCK]
+    for k in range(KEPT):
+        highest = max(highest, mine[k])
+    for lane in (16, 8, 4, 2, 1):
+        highest = max(highest, cuda.shfl_xor_sync(0xFFFFFFFF, highest, lane))
+    if t % 32 == 0:
+        warps[t // 32] = highest
+    cuda.syncthreads()
+    for warp in range(WARPS):
+        highest = max(highest, warps[warp])
+    cuda.syncthreads()
+    total = float32(0)
+    for k in range(KEPT):
+        mine[k] = math.exp(mine[k] - highest)
+        total += mine[k]
+    for lane in (16, 8, 4, 2, 1):
+        total += cuda.shfl_xor_sync(0xFFFFFFFF, total, lane)
+    if t % 32 == 0:
+        warps[t // 32] = total
+    cuda.syncthreads()
+    total = float32(0)
+    for warp in range(WARPS):
+        total += warps[warp]
+    for k in range(KEPT):
+        out[row, t + k * BLOCK] = mine[k] / total
+
+
+def tiles() -> dict[str, object]:
+    """In Numba what a tile language does: GELU by elements a thread, and softmax with a row that stays in registers."""
+    x = np.random.default_rng(1).normal(0, 1, (ROWS, COLUMNS)).astype(np.float32)
+    bias = np.random.default_rng(2).normal(0, 1, COLUMNS).astype(np.float32)
+    d_x, d_bias = cuda.to_device(x), cuda.to_device(bias)
+    out = cuda.device_array_like(d_x)
+    gelus = {}
+    for each in (1, 2, 4, 8):
+        kernel, grid = gelu_with(each), (COLUMNS // 32, ROWS // 8 // each)
+
+        def gelu(kernel: Any = kernel, grid: tuple[int, int] = grid) -> None:
+            kernel[grid, (32, 8)](d_x, d_bias, out)
+
+        gelu()
+        _close(out, lambda rows: _gelu(rows + bias), x)
+        gelus[str(each)] = _events(gelu)
+    softmax_kept[ROWS, BLOCK](d_x, out)
+    _close(out, _softmax, x)
+    kept = _events(lambda: softmax_kept[ROWS, BLOCK](d_x, out))
+    return {"rows": ROWS, "columns": COLUMNS, "gelu by elements a thread": gelus, "softmax, row kept": kept}
+
+
+def _close(out: Any, right: Callable[[Any], Any], x: Any, rows: int = 64) -> None:
+    np.testing.assert_allclose(out[-rows:].copy_to_host(), right(x[-rows:].astype(np.float64)), rtol=2e-3, atol=2e-6)
+
+
+def _gelu(v: Any) -> Any:
+    return 0.5 * v * (1 + np.tanh(0.7978845608 * (v + 0.044715 * v**3)))
+
+
+def _softmax(rows: Any) -> Any:
+    powers = np.exp(rows - rows.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
 def _events(work: Callable[[], object], times: int = 20) -> float:
     found = []
     for _ in range(REPEATS):
@@ -178,7 +271,7 @@ def _events(work: Callable[[], object], times: int = 20) -> float:
 
 def main() -> None:
     print(
-        json.dumps({each.__name__: each() for each in (barriers, numba_loops, numba_graphs, graphs)}, indent=1)
+        json.dumps({each.__name__: each() for each in (barriers, tiles, numba_loops, numba_graphs, graphs)}, indent=1)
     )
 
 
