@@ -111,9 +111,7 @@ def _site(
         cards=CardStore(database),
         bus=bus,
         assets=files,
-        pages=Pages(
-            files, key, preview, Without(settings.waived, walls), graders.away, lambda: bool(library.held.glossary)
-        ),
+        pages=Pages(files, key, preview, Without(settings.waived, walls), graders.away, lambda: library.held),
         walls=walls,
         graders=graders,
         secret=key,

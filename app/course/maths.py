@@ -33,7 +33,8 @@ def to_mathml(latex: str, *, display: bool) -> str:
     if 'style="' in mathml:
         raise MathsError("the formula needs inline styles, which the site does not allow")
     _check_arguments(mathml)
-    return mathml
+    # One that is wider than its column scrolls, and has to by keyboard too.
+    return mathml.replace("<math ", '<math tabindex="0" ', 1) if display else mathml
 
 
 def _check_arguments(mathml: str) -> None:

@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app.course.library import Library
+from app.course.models import Course
 from app.web.assets import Assets
 from app.web.coverage import picture
 from app.web.csrf import token_for
@@ -20,10 +21,15 @@ from app.web.machine import machine
 from app.web.phrases import Phrases, languages
 from app.web.prepared import Prepared
 from app.web.quantities import duration, memory, percent, significant
+from app.web.terms import with_cards
 from app.web.timeline import drawn
 from app.web.visitors import THEMES, Visitor
 
 _PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Language, Accept-Encoding"}
+
+
+def _nothing() -> Course:
+    return Course({}, {})
 
 
 class Pages:
@@ -34,10 +40,11 @@ class Pages:
         preview: Library | None = None,
         without: Callable[[], Sequence[str]] = tuple,
         graders_away: Callable[[], bool] = bool,
-        has_glossary: Callable[[], bool] = bool,
+        course: Callable[[], Course] = _nothing,
     ) -> None:
-        """`without`: the layers of the sandbox that are left out now, which every page says."""
+        """`without`: the layers of the sandbox that are left out now, which every page says. `course`: as it is now."""
         self.without = without
+        self._course = course
         self._secret = secret
         self._slot = secrets.token_hex(16)  # stands where a token will, and nobody can have written it
         self._jinja = Environment(
@@ -50,7 +57,7 @@ class Pages:
         )
         self._jinja.globals |= {"static": assets.url, "themes": THEMES, "languages": languages()}
         self._jinja.globals |= {"preview": preview, "left_out": without, "graders_away": graders_away}
-        self._jinja.globals |= {"has_glossary": has_glossary}
+        self._jinja.globals |= {"has_glossary": lambda: bool(course().glossary)}
         self._jinja.filters |= {"triple": _triple, "dims": _dims, "given": _given, "number": _number}
         self._jinja.filters |= {"highlighted": highlighted, "picture": picture, "machine": machine, "drawn": drawn}
         self._jinja.filters |= {"film_line": line, "third": third}
@@ -77,14 +84,10 @@ class Pages:
         return HTMLResponse(body, headers=_PRIVATE | ({"Content-Encoding": "gzip"} if gzip else {}))
 
     def _rendered(self, visitor: Visitor, template: str, context: dict[str, object], csrf: str) -> str:
-        return self._jinja.get_template(template).render(
-            context,
-            t=Phrases(visitor.lang),
-            lang=visitor.lang,
-            theme=visitor.theme,
-            path=visitor.path,
-            csrf=csrf,
-        )
+        common = {"t": Phrases(visitor.lang), "lang": visitor.lang, "theme": visitor.theme, "path": visitor.path}
+        html = self._jinja.get_template(template).render(context, **common, csrf=csrf)
+        cards = self._jinja.get_template("_terms.html")
+        return with_cards(html, self._course(), visitor.path, lambda found: cards.render(common, cards=found))
 
 
 def _triple(index: tuple[int, int, int]) -> str:

@@ -23,7 +23,9 @@ export async function fetchPage(path, options = {}) {
   if (!(response.ok || response.status === refused) || !isHtml || new URL(response.url).origin !== location.origin) {
     throw await refusal(response);
   }
-  return parse(await response.text());
+  const page = parse(await response.text());
+  document.dispatchEvent(new CustomEvent("fetched", { detail: page })); // cards of terms lie beside what is asked for
+  return page;
 }
 
 // As above, and takes the one element that is meant.
