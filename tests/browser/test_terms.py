@@ -148,3 +148,20 @@ def test_without_scripts_a_term_leads_to_the_glossary(visit: Any) -> None:
     expect(page.locator(".term-card").first).to_be_hidden()
     term(page, "register").click()
     expect(page.locator(".term:target")).to_be_in_viewport()
+
+
+@pytest.mark.slow
+def test_the_glossary_is_searched_in_every_language_and_a_link_finds_its_term_again(visit: Any) -> None:
+    page = visit.page(viewport={"width": 390, "height": 844})
+    page.goto("/glossary")
+    shown, field = page.locator(".term:visible"), page.get_by_role("searchbox")
+    whole = shown.count()
+    field.fill("ワープ")
+    expect(page.locator("#warp")).to_be_visible()
+    expect(page.locator("#guard")).to_be_hidden()
+    expect(page.get_by_role("status")).to_have_text(f"{shown.count()} of {whole} terms")
+    expect(page.locator(".letters li:visible")).to_have_text(["W"])
+    page.locator("#warp").get_by_role("link", name="threads").click()
+    expect(page.locator("#thread")).to_be_in_viewport()
+    expect(field).to_have_value("")
+    assert shown.count() == whole
