@@ -36,18 +36,20 @@ def test_a_look_at_a_question_leads_to_its_paper(browser):
 
 
 @pytest.mark.parametrize(
-    ("known", "begin"),
+    ("known", "begin", "why"),
     [
-        ([], "01-first"),
-        (["stride"], "01-first"),
-        (["guard"], "02-second"),
+        ([], "01-first", "at the beginning of the course"),
+        (["stride"], "01-first", "at the beginning of the course"),
+        (["guard"], "02-second", "Of everything before it, you knew all"),
     ],
 )
-def test_placement_suggests_the_first_lesson_of_which_not_everything_was_known(browser, known, begin):
+def test_placement_suggests_the_first_lesson_of_which_not_everything_was_known(browser, known, begin, why):
     answer(browser, "placement", "guard", "aa" if "guard" in known else "bb")
     if "stride" in known:
         answer(browser, "placement", "stride")
-    assert f'class="button primary" href="/lessons/{begin}"' in browser.get("/placement/result").text
+    page = browser.get("/placement/result").text
+    assert f'class="button primary" href="/lessons/{begin}"' in page
+    assert why in page
 
 
 def test_who_knows_everything_is_sent_behind_what_was_asked(browser, app):
