@@ -182,7 +182,7 @@ class Barrier:
 
     `arrived` and `exited` are masks over all lanes of the group, shape (lanes,): those that reach this barrier
     now, and those that had returned before (padding lanes count as exited). A block in which a live lane has not
-    arrived diverges; a block in which no lane arrived takes no part.
+    arrived diverges; a block in which no lane arrived takes no part, but where the barrier is one of the whole grid.
     """
 
     line: int
@@ -190,6 +190,7 @@ class Barrier:
     arrived: NDArray[np.bool_]
     exited: NDArray[np.bool_]
     padding: NDArray[np.bool_]
+    whole_grid: bool = False
 
 
 @dataclass(frozen=True, slots=True)

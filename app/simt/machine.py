@@ -240,12 +240,12 @@ class Machine:
             self._constants[id(array)] = view
         return view
 
-    def barrier(self, line: int, column: int, mask: Mask) -> None:
+    def barrier(self, line: int, column: int, mask: Mask, *, whole_grid: bool = False) -> None:
         if not self.signals.barrier:
             return
         padding = ~self.lanes.full(True)
         exited = self.lanes.full(self.frame.returned) | padding
-        event = Barrier(line, column, self.lanes.full(mask), exited, padding)
+        event = Barrier(line, column, self.lanes.full(mask), exited, padding, whole_grid)
         for tell in self.signals.barrier:
             tell(event)
 

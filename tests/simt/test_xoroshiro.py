@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from app.grading.words import Words
 from app.simt import Checks, launch
 from app.simt.xoroshiro import STATE, states
 from tests.simt.compiled import Reference
@@ -74,11 +75,30 @@ def test_states_may_be_negative_seeds_and_none_at_all():
     assert len(set(states(100, -1)["s0"].tolist())) == 100
 
 
-def test_two_threads_that_share_a_state_race():
-    source = HEAD + "from numba import cuda\n@cuda.jit\ndef k(states, out):\n"
-    source += "    i = cuda.grid(1)\n    out[i] = xoroshiro128p_uniform_float64(states, 0)\n"
-    report = launch(source, "k", grid=1, block=32, args=[states(1, 7), np.zeros(32)], checks=Checks.all())
-    assert {finding.kind for finding in report.findings} == {"data_race"}
+SHARED = {
+    "one for all": "    out[i] = xoroshiro128p_uniform_float64(states, 0)\n",
+    "one for a place in the block": "    out[i] = xoroshiro128p_uniform_float64(states, cuda.threadIdx.x)\n",
+    "two lines": """    if cuda.threadIdx.x == 0:
+        out[i] = xoroshiro128p_next(states, 0)
+    if cuda.threadIdx.x == 1:
+        out[i] = xoroshiro128p_next(states, 0)
+""",
+}
+
+
+@pytest.mark.parametrize("draws", SHARED.values(), ids=SHARED)
+def test_threads_that_share_a_generator_are_told_to_have_one_each(draws):
+    source = HEAD + f"from numba import cuda\n@cuda.jit\ndef k(states, out):\n    i = cuda.grid(1)\n{draws}"
+    report = launch(source, "k", grid=2, block=32, args=[states(32, 7), np.zeros(64)], checks=Checks.all())
+    assert {finding.message_key for finding in report.findings} == {"data_race.generator"}
+    assert {finding.args["at"] for finding in report.findings} == {"states[0]"}
+    assert all("atomic" not in "".join(Words().finding(finding)) for finding in report.findings)
+
+
+def test_a_seed_that_all_threads_write_is_one_value():
+    source = HEAD + "from numba import cuda\n@cuda.jit\ndef k(states):\n    init_xoroshiro128p_state(states, 0, 7)\n"
+    report = launch(source, "k", grid=1, block=32, args=[states(1, 7)], checks=Checks.all())
+    assert {finding.message_key for finding in report.findings} == {"data_race.same_value"}
 
 
 def test_what_is_no_state_is_refused():

@@ -91,7 +91,7 @@ def _sync(lower: Lowering, node: ast.Call) -> Code:
     line, column = node.lineno, node.col_offset
 
     def run(f: Frame, m: Mask) -> object:
-        f.machine.barrier(line, column, m)  # each block meets first, all of it
+        f.machine.barrier(line, column, m, whole_grid=True)  # each block meets first, all of it
         f.machine.grid_barrier(line)
         return np.int32(0)
 

@@ -42,6 +42,7 @@ from app.simt.events import (
     Space,
     WarpBarrier,
 )
+from app.simt.xoroshiro import STATE
 
 
 class Conflict(StrEnum):
@@ -55,6 +56,7 @@ class Conflict(StrEnum):
     UPDATE = "update"  # threads read and write one cell on one line, as in `x[0] += 1`
 
 
+GENERATOR = "generator"  # the form of a race at a state of random numbers, whatever met there
 WEIGHT = {Conflict.SAME_VALUE: 0, Conflict.UPDATE: 2}
 TURNED = {Conflict.WRITE_READ: Conflict.READ_WRITE, Conflict.READ_WRITE: Conflict.WRITE_READ}
 
@@ -259,14 +261,21 @@ def _race(buffer: Buffer, offset: int, conflict: Conflict, now: Place, before: P
     return _Race(buffer, offset, conflict, now, before)
 
 
+def _form(race: _Race) -> str:
+    if race.conflict is Conflict.SAME_VALUE:
+        return race.conflict.value
+    if race.buffer.record == STATE:
+        return GENERATOR
+    across = race.now.block != race.before.block and race.conflict is not Conflict.UPDATE
+    return f"{race.conflict.value}{'.blocks' if across else ''}"
+
+
 def _finding(entry: Entry[_Race]) -> Finding:
-    race = entry.facts
-    across = race.now.block != race.before.block
-    reach = ".blocks" if across and race.conflict not in (Conflict.SAME_VALUE, Conflict.UPDATE) else ""
+    race, at, form = entry.facts, written(entry.facts.buffer, entry.facts.offset), _form(entry.facts)
     args: dict[str, Plain] = {
         "array": race.buffer.name,
         "space": race.buffer.space.value,
-        "at": written(race.buffer, race.offset),
+        "at": at.rpartition(".")[0] if form == GENERATOR else at,
         "index": list(element(race.buffer, race.offset)),
         "conflict": race.conflict.value,
     }
@@ -274,7 +283,7 @@ def _finding(entry: Entry[_Race]) -> Finding:
         Kind.DATA_RACE,
         Severity.WARNING if race.conflict is Conflict.SAME_VALUE else Severity.ERROR,
         race.now.line,
-        f"data_race.{race.conflict.value}{reach}",
+        f"data_race.{form}",
         args,
         thread=race.now.thread,
         block=race.now.block,

@@ -114,9 +114,9 @@ class Stage:
     def leave(self, where: Where) -> None:
         self.gone |= self.mask(where)
 
-    def sync(self, line: int = 90, where: Where = None) -> None:
+    def sync(self, line: int = 90, where: Where = None, *, whole_grid: bool = False) -> None:
         padding = np.arange(self.gone.size) % self.width >= self.threads
-        self.observer.barrier(Barrier(line, 0, self.mask(where), self.gone | padding, padding))
+        self.observer.barrier(Barrier(line, 0, self.mask(where), self.gone | padding, padding, whole_grid))
 
     def syncwarp(self, where: Where = None, *, members: int | None = None) -> None:
         named = None if members is None else np.full(self.gone.size, members)
