@@ -21,6 +21,7 @@ from app.course.proofs import PROOFS, Proof, Proofs, Subject, platform, record
 from app.course.proofs import found as proof_of
 from app.errors import ConfigError, GridstrideError, NotFoundError
 from app.logs import about
+from app.niceness import lower
 from app.worker import doctor
 
 _LOOK_S = 1.0
@@ -138,7 +139,7 @@ def _record(found: Sequence[Found], known: Mapping[Subject, Proof]) -> None:
 
 def _background(options: argparse.Namespace, settings: Settings, proofs: Proofs) -> int:
     """Prove what is new, for a site that is being served: nothing here is a reason for it to end."""
-    os.nice(19)
+    lower()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(OK))  # the processes that prove are to end too
     reader, state = Reader(settings.course), None
     while True:

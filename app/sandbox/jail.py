@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.niceness import weigh
 from app.sandbox import ids, landlock, libc
 from app.sandbox.layers import Layer, LayerError
 from app.sandbox.seccomp import LEARNER, PROGRAM, Filter
@@ -65,6 +66,7 @@ class Jail:
         PDEATHSIG is set twice, because the kernel forgets it when the ids change.
         """
         os.setsid()
+        weigh()  # what it inherited, such as a prover's
         self._die_with_zygote()
         if Layer.IDS in self._layers:
             with _naming(Layer.IDS):
