@@ -9,7 +9,14 @@ LARGEST = 88.0  # float32 knows exp of this, and not of 89
 
 def reference(a):
     whole, small = a.size % 4 == 0, a.max() <= LARGEST
-    return {"right": np.array([True, whole, small, False, False])}
+    return {"right": np.array([True, whole, small, squared(a), False])}
+
+
+def squared(a):
+    """Whether `no_exp` is close enough. It never is above the logistic function, so that a judge has to ask how far."""
+    x = a.astype(np.float64)
+    e = (1 + x / 1024) ** 1024
+    return (np.abs(e / (1 + e) - 1 / (1 + np.exp(-x))) <= 1e-5).all()
 
 
 def cases(rng):
@@ -20,7 +27,9 @@ def cases(rng):
         ("2,048 numbers, some of them large", 2_048, 120, False),
         ("2,049 numbers, from -8 to 8", 2_049, 8, False),
     ]
-    return [Case(name, {"a": numbers(rng, length, reach)}, visible=visible) for name, length, reach, visible in made]
+    found = [Case(name, {"a": numbers(rng, length, reach)}, visible=visible) for name, length, reach, visible in made]
+    low = Case("4 numbers, from -40 to -20", {"a": rng.uniform(-40, -20, 4).astype(np.float32)}, visible=True)
+    return [*found[:2], low, *found[2:]]
 
 
 def numbers(rng, length, reach):
@@ -28,5 +37,5 @@ def numbers(rng, length, reach):
     found = rng.uniform(-8, 8, length).astype(np.float32)
     found[0] = rng.uniform(2, 5)
     if reach > 8:
-        found[length // 2] = reach
+        found[length // 2], found[length // 3] = reach, 20 - reach
     return found

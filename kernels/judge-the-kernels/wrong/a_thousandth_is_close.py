@@ -32,10 +32,10 @@ def one_sign(a, out):
 def no_exp(a, out):
     i = cuda.grid(1)
     if i < a.size:
-        x = float32(1) - a[i] / float32(1024)
+        x = float32(1) + a[i] / float32(1024)
         for _ in range(10):
             x *= x
-        out[i] = float32(1) / (float32(1) + x)
+        out[i] = x / (float32(1) + x)
 
 
 @cuda.jit
