@@ -191,7 +191,8 @@ def create_submission(
 def read_submission(submission: OwnedDep, site: SiteDep, visitor: VisitorDep, response: Response) -> SubmissionView:
     """A submission and, once it is graded, its verdict. To be asked again and again where events do not get through."""
     response.headers["Cache-Control"] = "no-store"
-    return shown(submission, site.position(submission), visitor.lang)
+    position = site.position(submission)
+    return shown(submission, position, visitor.lang, idle=position is not None and site.graders.away())
 
 
 @router.get(

@@ -144,13 +144,14 @@ class SubmissionView(BaseModel):
     mode: Mode
     state: State
     position: int | None  # 1 is next; null unless it waits
+    idle: bool  # it waits, and nobody grades
     created_at: datetime
     url: str
     events_url: str
     verdict: VerdictView | None
 
 
-def shown(submission: Submission, position: int | None, lang: str) -> SubmissionView:
+def shown(submission: Submission, position: int | None, lang: str, *, idle: bool = False) -> SubmissionView:
     """A submission in a reader's language."""
     verdict = submission.verdict
     return SubmissionView(
@@ -160,6 +161,7 @@ def shown(submission: Submission, position: int | None, lang: str) -> Submission
         mode=submission.mode,
         state=submission.state,
         position=position,
+        idle=idle,
         created_at=submission.created_at,
         url=f"/submissions/{submission.id}",
         events_url=f"/api/submissions/{submission.id}/events",

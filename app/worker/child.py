@@ -54,7 +54,7 @@ class Child:
             self._command,
             env=self._environ,
             cwd=self._folder,
-            start_new_session=True,  # a weight of its own; and Ctrl-C reaches the supervisor alone, which then stops its children in order
+            start_new_session=True,  # Ctrl-C reaches the supervisor alone, which stops its children in order
             preexec_fn=_tie_to_parent(),  # noqa: PLW1509  # the supervisor has one thread
         )
         self._started = time.monotonic()

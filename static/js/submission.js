@@ -65,7 +65,7 @@ async function poll(id, signal, onStage) {
     try {
       const submission = await look(id, signal);
       if (submission.state === "done") return;
-      if (submission.state === "queued") onStage("queued", { position: submission.position });
+      if (submission.state === "queued") onStage("queued", { position: submission.position, idle: submission.idle });
       else onStage("running", {});
     } catch (error) {
       if (signal.aborted) throw error;

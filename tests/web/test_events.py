@@ -137,6 +137,15 @@ def test_that_nobody_grades_is_told_and_that_somebody_does_again(app, site, brow
     assert told[2]["message"] == "Queued, yours is next"
 
 
+def test_whoever_asks_instead_of_listening_is_told_as_much(app, site, browser, worker, full_verdict):
+    id_ = browser.send()
+    away = iter([True, False])
+    app.state.site = dataclasses.replace(site, graders=SimpleNamespace(away=lambda: next(away)))
+    assert [browser.get(f"/api/submissions/{id_}").json()["idle"] for _ in range(2)] == [True, False]
+    worker.grade(full_verdict)
+    assert browser.get(f"/api/submissions/{id_}").json()["idle"] is False
+
+
 def test_a_server_that_stops_ends_the_stream_early(app, site, browser):
     id_ = browser.send()
     stopping = threading.Event()
