@@ -6,7 +6,7 @@ from app.course.models import Case
 
 BLOCK = 128
 REACH = 3
-LENGTHS = (5, 300, 1, 3, 127, 128, 129, 131, 20_003)
+LENGTHS = (5, 300, 1, 3, 127, 128, 129, 131, 20_003)  # the large one last, for its counts
 VISIBLE = (5, 300)
 
 
