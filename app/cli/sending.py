@@ -70,7 +70,5 @@ def step(event: Mapping[str, object]) -> str:
             return f"running case {number} of {total}{where}: {case}"
         case "measuring":
             return f"measuring the time of case {event.get('case')}"
-        case "drawing":
-            return f"drawing: step {event.get('done')} of {event.get('total')}"
         case stage:
             return str(stage)

@@ -80,10 +80,11 @@ def _worker(options: argparse.Namespace, settings: Settings) -> int:
 
         def grade(submission: Submission, progress: loop.Progress) -> Verdict:
             exercise = exercise_of(library.course, submission.exercise)
-            return grader.grade(exercise, submission.source, submission.mode, progress, whole=False, films=True)
+            return grader.grade(exercise, submission.source, submission.mode, progress, listed=False, films=True)
 
         wall = [] if options.author else walls.standing(settings.waived)
-        return loop.work(settings, grade, cards=fleet, unlisted=grader.unlisted, wall=wall)
+        unlisted, drawing = grader.unlisted, grader.drawing
+        return loop.work(settings, grade, cards=fleet, unlisted=unlisted, drawing=drawing, wall=wall)
 
 
 def _refuse_guests(options: argparse.Namespace, settings: Settings) -> None:

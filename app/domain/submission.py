@@ -30,7 +30,6 @@ class Stage(StrEnum):
     SIMULATING = "simulating"  # args: case, done, total
     LAUNCHING = "launching"  # on a GPU; args as above
     MEASURING = "measuring"  # the last case, on a GPU; args as above
-    DRAWING = "drawing"  # args: done, total, which are steps
     GRADED = "graded"  # the terminal event
 
 

@@ -185,7 +185,8 @@ class Verdict(Record):
     occupancy: Occupancy | None = None
     benchmark: Benchmark | None = None  # where a GPU ran it and the exercise asks for one
     timeline: Timeline | None = None  # of an exercise of kind `program`
-    film: Film | None = None  # of a Submit that passed, where the exercise draws
+    film: Film | None = None  # of a Submit that passed, where the exercise draws; it comes after the verdict
+    drawing: bool = False  # it is still to come
     unchecked: Message | None = None  # why the interpreter's part was left out, where a GPU did the rest
     ms: float = 0.0  # wall time in the worker
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Row, Select, bindparam, exists, select, update
 
+from app.domain.film import Film
 from app.domain.submission import Stage, State, Submission
 from app.domain.verdict import Verdict, VerdictKind
 from app.store import lifecycle
@@ -118,6 +120,17 @@ class AttemptStore:
             if record is not None and record["compiled"] is not None:
                 record["compiled"]["sass"] = [list(line) for line in sass]
                 conn.execute(lifecycle.AMEND, {"the_id": attempt, "the_record": record})
+
+    def keep_film(self, attempt: int, drawn: Film | None) -> None:
+        """Add what a kernel drew to its verdict, which did not wait for it; None where nothing came of it."""
+        with self._db.write() as conn:
+            record = conn.execute(lifecycle.RECORD, {"the_id": attempt}).scalar_one_or_none()
+            if record is None:
+                return
+            record |= {"drawing": False, "film": None if drawn is None else json.loads(drawn.model_dump_json())}
+            conn.execute(lifecycle.AMEND, {"the_id": attempt, "the_record": record})
+            if drawn is not None:
+                lifecycle.keep_film(conn, attempt, drawn)
 
     def give_back(self, lease: Lease, *, counted: bool) -> None:
         """Let another worker try. Not `counted`: this one was asked to stop, and nothing is wrong with the attempt."""

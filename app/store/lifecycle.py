@@ -35,6 +35,7 @@ from sqlalchemy import (
     update,
 )
 
+from app.domain.film import Film
 from app.domain.submission import Mode, Stage, State, Submission
 from app.domain.verdict import Message, Verdict, VerdictKind
 from app.store import learners, marks
@@ -148,6 +149,7 @@ _DROP_FILMS = delete(film).where(
         )
     )
 )
+_WHOSE = select(submission.c.learner, submission.c.exercise).where(submission.c.id == bindparam("the_id"))
 RECORD = select(verdict.c.record).where(verdict.c.submission == bindparam("the_id"))
 AMEND = update(verdict).where(verdict.c.submission == bindparam("the_id")).values(record=bindparam("the_record"))
 _END = update(submission).where(submission.c.id == bindparam("the_id")).values(state=State.DONE.value)
@@ -157,6 +159,13 @@ def position(conn: Connection, row: Row[Any]) -> int:
     """The place in the queue; 1 is next."""
     place = {"the_queue": row.queue, "the_priority": row.priority, "the_id": row.id}
     return 1 + conn.execute(_AHEAD, place).scalar_one()
+
+
+def keep_film(conn: Connection, attempt: int, drawn: Film) -> None:
+    """Of a learner's films to an exercise the last one is kept."""
+    row = conn.execute(_WHOSE, {"the_id": attempt}).one()
+    conn.execute(_DROP_FILMS, {"the_learner": row.learner, "the_exercise": row.exercise})
+    conn.execute(_KEEP_FILM, {"submission": attempt, "pixels": drawn.pixels})
 
 
 class Journal:
@@ -182,9 +191,6 @@ class Journal:
         record = json.loads(result.model_dump_json())  # by pydantic's own JSON: it turns NaN to null, which JSONB needs
         values = {"submission": row.id, "kind": result.kind.value, "record": record, "stored_at": self._db.now()}
         conn.execute(_SETTLE, values)
-        if result.film is not None and result.film.pixels:  # of a learner's films to an exercise the last one is kept
-            conn.execute(_DROP_FILMS, {"the_learner": row.learner, "the_exercise": row.exercise})
-            conn.execute(_KEEP_FILM, {"submission": row.id, "pixels": result.film.pixels})
         conn.execute(_END, {"the_id": row.id})
         if row.mode == Mode.QUIZ:
             marks.mark(conn, row.learner, row.public, result.kind)

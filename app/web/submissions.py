@@ -209,7 +209,7 @@ async def watch_submission(
         str, Header(description="The id of the last event seen: the stream goes on behind it.")
     ] = "",
 ) -> AsyncIterator[ServerSentEvent]:
-    """Server-sent events: `queued`, `compiling`, `simulating`, `launching`, `measuring`, `drawing`, last `graded`."""
+    """Server-sent events: `queued`, `compiling`, `simulating`, `launching`, `measuring`, last `graded`."""
     seen = int(last_event_id) if _EVENT_ID.fullmatch(last_event_id) else 0
     phrases = Phrases(visitor.lang)
     waiting: int | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from pydantic import BaseModel
@@ -37,6 +37,7 @@ _OF_CODE = frozenset(
         Kind.UNINITIALIZED_READ,
     }
 )
+_DRAWS = timedelta(hours=2)  # after which no film is waited for
 _UNJUDGED = frozenset({VerdictKind.SUPERSEDED, VerdictKind.INFRASTRUCTURE, VerdictKind.UNSUPPORTED})
 
 
@@ -119,6 +120,7 @@ class VerdictView(BaseModel):
     benchmark: BenchmarkView | None  # where a GPU ran it and the exercise asks for one
     timeline: TimelineView | None  # the calls of a host program
     film: FilmView | None  # what the kernel drew
+    drawing: bool  # that is still to come
     unchecked: str  # why the interpreter left its part out where a GPU did the rest; else empty
     ms: float
 
@@ -165,8 +167,14 @@ def shown(submission: Submission, position: int | None, lang: str, *, idle: bool
         created_at=submission.created_at,
         url=f"/submissions/{submission.id}",
         events_url=f"/api/submissions/{submission.id}/events",
-        verdict=None if verdict is None else verdict_view(verdict, lang),
+        verdict=None if verdict is None else verdict_view(verdict, lang, drawing=_drawing(submission)),
     )
+
+
+def _drawing(submission: Submission) -> bool:
+    """A worker that was killed leaves nobody who would say that no film comes any more."""
+    young = datetime.now(UTC) - submission.created_at < _DRAWS
+    return young and submission.verdict is not None and submission.verdict.drawing
 
 
 def sign_of(kind: VerdictKind) -> str:
@@ -176,7 +184,7 @@ def sign_of(kind: VerdictKind) -> str:
     return "–" if kind in _UNJUDGED else "✗"
 
 
-def verdict_view(verdict: Verdict, lang: str) -> VerdictView:
+def verdict_view(verdict: Verdict, lang: str, *, drawing: bool = False) -> VerdictView:
     words, phrases = Words(lang, stored=True), Phrases(lang)
     cases = [_case(case, words, phrases) for case in verdict.cases]
     held, bench, calls = verdict.occupancy, verdict.benchmark, verdict.timeline
@@ -199,6 +207,7 @@ def verdict_view(verdict: Verdict, lang: str) -> VerdictView:
         benchmark=None if bench is None else BenchmarkView(**dict(bench)),
         timeline=None if calls is None else TimelineView(**dict(calls)),
         film=None if verdict.film is None else film_view(verdict.film, lang),
+        drawing=drawing,
         unchecked="" if verdict.unchecked is None else words.message(verdict.unchecked),
         ms=verdict.ms,
     )

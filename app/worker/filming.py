@@ -1,7 +1,8 @@
 """A film: what a kernel that has passed does with one state, step by step, on whatever device there is.
 
-Nobody is judged by it. The sizes are those of the exercise's own scene, and the pictures are made here, of the arrays
-that came back, by the exercise's own code: a learner's kernel decides the values of elements and nothing more.
+Nobody is judged by it, and nobody waits for it: it is made in slices, between which a submission can be graded, and
+its verdict is there before. The sizes are those of the exercise's own scene, and the pictures are made here, of the
+arrays that came back, by the exercise's own code: a learner's kernel decides the values of elements and nothing more.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 import gzip
 import logging
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from typing import cast
 
 import numpy as np
 
@@ -18,22 +20,19 @@ from app.course.models import ArgumentValue, Direction, Exercise, Reel
 from app.course.models import Film as Wanted
 from app.devices import Argument, Device, Launch, RunLimits
 from app.domain.film import Film
-from app.domain.submission import Stage
 from app.errors import InfrastructureError
 from app.findings import Severity
 from app.protocol.compiled import Compiled
-from app.worker.interpreting import Progress
 
 _LEVEL = 6
 State = Mapping[str, ArgumentValue]
+Drawing = Generator[None, None, Film | None]  # a slice a turn; its end is the film
 
 log = logging.getLogger(__name__)
 
 
-def filmed(
-    exercise: Exercise, compiled: Compiled, device: Device, progress: Progress, *, large: bool = False
-) -> Film | None:
-    """None where the exercise draws nothing. Raises InfrastructureError where the device breaks.
+def filmed(exercise: Exercise, compiled: Compiled, device: Device, *, large: bool = False) -> Drawing:
+    """A turn for each picture. Raises InfrastructureError where the device breaks. None where nothing is to be drawn.
 
     It ends early with the time, and where a step goes wrong: what could not be seen in small cases is no fault here.
     """
@@ -42,13 +41,22 @@ def filmed(
         return None
     pictures: list[np.ndarray] = []
     numbers: dict[str, list[float | None]] = {name: [] for name in film.numbers}
-    for done, state in _states(exercise, film, compiled, device, large=large):
+    for state in _states(exercise, film, compiled, device, large=large):
         picture, found = _drawn(exercise, state)
         pictures.append(levels(picture, film.scale))
         for name, values in numbers.items():
             values.append(number(found[name]))
-        progress(Stage.DRAWING, {"done": done, "total": film.reel(large).steps})
+        yield
     return _made(exercise, film, film.reel(large), np.stack(pictures), numbers)
+
+
+def whole(drawing: Drawing) -> Film | None:
+    """The film, at one go."""
+    while True:
+        try:
+            next(drawing)
+        except StopIteration as end:
+            return cast("Film | None", end.value)
 
 
 def _made(
@@ -76,26 +84,26 @@ def _drawn(exercise: Exercise, state: State) -> tuple[np.ndarray, Mapping[str, f
         raise InfrastructureError(f"frame() of {exercise.slug!r} raises {type(error).__name__}: {error}") from error
 
 
-def _states(
-    exercise: Exercise, film: Wanted, compiled: Compiled, device: Device, *, large: bool
-) -> Iterator[tuple[int, State]]:
-    """(step, arguments by name) of each step that is drawn, as far as the time goes."""
+def _states(exercise: Exercise, film: Wanted, compiled: Compiled, device: Device, *, large: bool) -> Iterator[State]:
+    """The arguments by name, of each step that is drawn, as far as the time goes that the device takes."""
     case, reel = exercise.scene(large), film.reel(large)
     state: dict[str, ArgumentValue] = dict(case.args)
     launch = Launch(case.grid, case.block, case.shared_bytes, turns=reel.every, carried=tuple(film.carry.items()))
-    until = time.monotonic() + film.seconds
-    yield 0, state
+    left = film.seconds
+    yield state
     for done in range(reel.every, reel.steps + 1, reel.every):
-        limits = RunLimits(exercise.budget.steps, until - time.monotonic(), exercise.budget.bytes)
-        if limits.seconds <= 0:
+        if left <= 0:
             return
+        began = time.monotonic()
+        limits = RunLimits(exercise.budget.steps, left, exercise.budget.bytes)
         run = device.run(compiled, launch, _arguments(exercise, state), limits)
+        left -= time.monotonic() - began
         wrong = any(finding.severity is Severity.ERROR for finding in run.findings)
         if run.status != "ok" or wrong or not film.carry.keys() <= run.outputs.keys():
             log.info("a film of %s ends before step %d: %s", exercise.slug, done, run.status)
             return
         state |= {taken: run.outputs[output] for output, taken in film.carry.items()}
-        yield done, state
+        yield state
 
 
 def _arguments(exercise: Exercise, state: State) -> list[Argument]:

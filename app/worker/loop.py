@@ -23,6 +23,8 @@ from app.store.lifecycle import ours
 from app.store.presence import Presence
 from app.store.walls import WallRow, WallStore
 from app.worker.cards import Cards, Roll
+from app.worker.filming import Drawing
+from app.worker.films import Films
 from app.worker.listing import Listed
 from app.worker.pulse import Pulse
 from app.worker.stop import Abandon, StopSignals
@@ -31,6 +33,7 @@ from app.worker.walls import Walls
 Progress = Callable[[Stage, dict[str, object]], None]
 Grade = Callable[[Submission, Progress], Verdict]
 Unlisted = Callable[[], Future[Listed] | None]
+Drawn = Callable[[], Drawing | None]
 
 _PAUSES_S = (0.1, 0.2, 0.5, 1.0, 2.0)
 
@@ -49,12 +52,14 @@ def work(
     name: str | None = None,
     cards: Cards | None = None,
     unlisted: Unlisted = lambda: None,
+    drawing: Drawn = lambda: None,
     wall: Sequence[WallRow] = (),
 ) -> int:
     """Grade submissions until SIGTERM or SIGINT; call it in the main thread. Returns the exit code, 0.
 
     Of `cards` it takes what it can grade, and tells the store how they are. `unlisted` gives the machine code that the
-    last verdict did not wait for. `wall` is what stands round its children, which the store is told as well.
+    last verdict did not wait for, `drawing` the film, which is drawn while no submission waits. `wall` is what stands
+    round its children, which the store is told as well.
 
     An exception of `grade` is ours: it is logged, and the attempt gets another try. Raises StoreError where
     the store cannot be opened.
@@ -71,8 +76,10 @@ def work(
         roll = Roll(CardStore(db), name, cards)
         with StopSignals(queue.stop, settings.grace_s) as stop:
             walls = Walls(WallStore(db), name, wall)
-            worker = Worker(attempts, grade, stop, name, roll, settings.lease_s, unlisted, walls)
+            films = Films(attempts)
+            worker = Worker(attempts, grade, stop, name, roll, settings.lease_s, unlisted, walls, drawing, films)
             queue.run_worker(worker.turn, queues=roll.capabilities())
+            films.close()
         roll.withdraw()
         walls.withdraw()
     return 0
@@ -91,6 +98,8 @@ class Worker:
         lease_s: float,
         unlisted: Unlisted = lambda: None,
         walls: Walls | None = None,
+        drawing: Drawn = lambda: None,
+        films: Films | None = None,
     ) -> None:
         self._attempts = attempts
         self._grade = grade
@@ -100,11 +109,13 @@ class Worker:
         self._lease_s = lease_s
         self._unlisted = unlisted
         self._walls = walls
+        self._drawing = drawing
+        self._films = films or Films(attempts)
         self._next_sweep = 0.0
         self._failures = 0  # in a row
 
     def turn(self, attempt: int | None) -> bool:
-        """Grade an attempt where there is one, and say whether there was."""
+        """Grade an attempt where there is one, else draw a slice of a film; say whether there was anything to do."""
         try:
             self._sweep()
             self._show()
@@ -114,9 +125,16 @@ class Worker:
             self._pause()
             return False
         if lease is None:
-            return False
+            return self._draw()
         self._attempt(lease)
         return True
+
+    def _draw(self) -> bool:
+        try:
+            with self._stop.exposed():
+                return self._films.draw()
+        except Abandon:  # asked to stop, some grace ago
+            return False
 
     def _show(self) -> None:
         """That this worker is here, with which cards and behind which wall."""
@@ -136,6 +154,8 @@ class Worker:
                 verdict = self._graded(lease, pulse)
                 self._finish(lease, verdict)
                 self._list_later(lease.attempt)
+                if verdict.drawing and (drawing := self._drawing()) is not None:
+                    self._films.add(lease.attempt, drawing)
                 _told(lease.submission, verdict.kind, began)
                 self._failures = 0
             except Abandon as abandon:

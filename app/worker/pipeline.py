@@ -12,7 +12,6 @@ from dataclasses import replace
 from app.course.launch import read_launch
 from app.course.models import Case, Exercise, Requirement
 from app.devices import Cards, CompilesBeside, Disassembles, Interprets, Launch, RunLimits, RunResult
-from app.domain.film import Film
 from app.domain.submission import Mode, Stage
 from app.domain.verdict import RequirementResult, Verdict
 from app.errors import InfrastructureError, NotFoundError
@@ -23,7 +22,7 @@ from app.protocol.compiled import Compiled, CompileError
 from app.worker import share
 from app.worker.ahead import Ahead
 from app.worker.attempt import Attempt
-from app.worker.filming import filmed
+from app.worker.filming import Drawing, filmed, whole
 from app.worker.interpreting import Interpreted, Progress, at, changes, interpret
 from app.worker.launching import Launched, launch
 from app.worker.listing import Listed, Listing
@@ -62,6 +61,7 @@ class Grader:
         self._given: dict[str, tuple[str, Compiled]] = {}  # by exercise of kind `launch`: version, and its kernel
         self._unread: Compiled | None = None  # whose machine code nobody has begun to read
         self._unlisted: Future[Listed] | None = None
+        self._drawing: Drawing | None = None
 
     def grade(
         self,
@@ -70,21 +70,27 @@ class Grader:
         mode: Mode,
         progress: Progress,
         *,
-        whole: bool = True,
+        listed: bool = True,
         films: bool = False,
     ) -> Verdict:
-        """Unless it has to be `whole`, the verdict does not wait for its machine code, which `unlisted` then gives.
+        """Unless it has to be `listed`, the verdict does not wait for its machine code, which `unlisted` then gives.
 
-        With `films`, what passes a Submit draws where the exercise has it draw.
+        With `films`, what passes a Submit draws where the exercise has it draw: `drawing` then gives it.
         """
         started = time.monotonic()
+        self._drawing = None
         made = self._grade(exercise, source, mode, progress)
-        if whole and (coming := self.unlisted()) is not None:
+        if listed and (coming := self.unlisted()) is not None:
             made = verdict.listed(made, coming.result())
         made = made.model_copy(update={"ms": round(1000 * (time.monotonic() - started), 1)})
         if films and made.passed and mode is Mode.SUBMIT and exercise.film is not None:
-            made = made.model_copy(update={"film": self._film(exercise, source, progress)})
+            self._drawing = self._film(exercise, source)
+            made = made.model_copy(update={"drawing": True})
         return made
+
+    def drawing(self) -> Drawing | None:
+        """The film that the last verdict did not wait for."""
+        return self._drawing
 
     def unlisted(self) -> Future[Listed] | None:
         """The machine code that the last verdict did not wait for.
@@ -188,15 +194,15 @@ class Grader:
             raise InfrastructureError("this grader runs kernels alone, and the exercise is a host program")
         return self._programs.grade(exercise, source, mode, prepared, progress)
 
-    def _film(self, exercise: Exercise, source: str | bytes, progress: Progress) -> Film | None:
+    def _film(self, exercise: Exercise, source: str | bytes) -> Drawing:
         """What a source that has passed draws. None, and a line in the log, where that fails: the verdict stands."""
         draft = self._draft(exercise, source)
         gpu = self._gpu if self._gpu is not None and self._gpu.usable else None
         try:
             if gpu is None:  # the interpreter needs no machine code
-                return filmed(exercise, draft.compiled, self._device, progress)
+                return (yield from filmed(exercise, draft.compiled, self._device))
             with self._compiled(draft, self._references.of(exercise)[0]) as compiled:
-                return filmed(exercise, compiled, gpu, progress, large=True)
+                return whole(filmed(exercise, compiled, gpu, large=True))  # nothing else is compiled meanwhile
         except InfrastructureError as error:
             log.warning("no film of %s was made: %s", exercise.slug, error)
             return None

@@ -9,7 +9,7 @@ import { told } from "./stages.js";
 import { follow, insist, look, send } from "./submission.js";
 import { say } from "./words.js";
 
-const counts = { simulating: "status.case", launching: "status.case", drawing: "status.step" }; // how far a stage is
+const counts = { simulating: "status.case", launching: "status.case" }; // how far a stage is
 const nearScreen = { rootMargin: "600px 0px" };
 
 class KernelExercise extends HTMLElement {

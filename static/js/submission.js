@@ -1,7 +1,7 @@
 // Sends a submission and follows it until it has its verdict.
 import { refusal } from "./refused.js";
 
-const stages = ["queued", "compiling", "simulating", "launching", "measuring", "drawing"];
+const stages = ["queued", "compiling", "simulating", "launching", "measuring"];
 const pauses = [1, 2, 4, 8, 15];
 
 const sleep = (seconds, signal) =>

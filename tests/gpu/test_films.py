@@ -10,7 +10,7 @@ from app.config import ROOT
 from app.course.kernels import load_exercise
 from app.devices.simt import SimtDevice
 from app.domain.submission import Mode
-from app.worker.filming import filmed
+from app.worker.filming import filmed, whole
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,8 @@ def tunnel():
 
 @pytest.mark.slow
 def test_a_card_draws_the_large_scene_to_its_end_and_the_wing_lifts(graders, tunnel):
-    film = graders[1].grade(tunnel, tunnel.solution, Mode.SUBMIT, silent, films=True).film
+    assert graders[1].grade(tunnel, tunnel.solution, Mode.SUBMIT, silent, films=True).drawing
+    film = whole(graders[1].drawing())
     assert film is not None
     assert (film.width, film.height, film.done) == (512, 192, film.steps)
     pictures = np.frombuffer(gzip.decompress(film.pixels), np.uint8)
@@ -37,7 +38,7 @@ def test_a_card_and_the_interpreter_draw_the_same_pictures(graders, gpu, compile
     case = graders[0]._references.of(tunnel)[0]
     compiled = compiler.compile(tunnel.solution, tunnel.entry, case.arguments)
     with SimtDevice.start() as device:
-        slow, quick = (filmed(tunnel, compiled, one, silent) for one in (device, gpu))
+        slow, quick = (whole(filmed(tunnel, compiled, one)) for one in (device, gpu))
     assert slow is not None
     assert quick is not None
     assert quick.done == quick.steps

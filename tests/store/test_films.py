@@ -24,9 +24,10 @@ DRAWN = Film(
 @pytest.fixture
 def send(world, passed):
     def one(pixels=b"x"):
-        drew = passed.model_copy(update={"film": DRAWN.model_copy(update={"pixels": pixels}) if pixels else None})
         sent = world.submit()
-        assert world.attempts.finish(world.attempts.claim("w", ["simt"]), drew)
+        lease = world.attempts.claim("w", ["simt"])
+        assert world.attempts.finish(lease, passed.model_copy(update={"drawing": True}))
+        world.attempts.keep_film(lease.attempt, DRAWN.model_copy(update={"pixels": pixels}) if pixels else None)
         return sent
 
     return one
@@ -37,6 +38,17 @@ def test_a_film_comes_back_and_is_no_part_of_the_verdict_s_record(world, send):
     assert world.submissions.film(sent.id) == b"pictures"
     verdict = world.submissions.get(sent.id).verdict
     assert verdict.film == DRAWN.model_copy(update={"pixels": b""})
+
+
+def test_a_film_of_which_nothing_came_is_waited_for_no_more(world, send):
+    verdict = world.submissions.get(send(b"").id).verdict
+    assert (verdict.film, verdict.drawing) == (None, False)
+
+
+def test_a_film_of_a_submission_that_is_gone_is_gone(world):
+    world.attempts.keep_film(17, DRAWN)
+    with world.db.read() as conn:
+        assert conn.execute(select(func.count()).select_from(film)).scalar_one() == 0
 
 
 def test_the_newest_film_takes_the_place_of_the_one_before(world, send):

@@ -3,13 +3,14 @@
 import gzip
 import struct
 import zlib
+from datetime import timedelta
 
 import numpy as np
 import pytest
 
 from app.domain.film import Film
-from app.domain.submission import Stage
 from app.domain.verdict import Message, Verdict, VerdictKind
+from app.web import verdicts
 from app.web.films import NumberView, line
 
 LEVELS = np.array([[[126, 126, 126], [126, 253, 254]], [[0, 252, 126], [63, 253, 254]]], np.uint8)
@@ -26,12 +27,20 @@ FILM = Film(
     pixels=gzip.compress(LEVELS.tobytes(), mtime=0),
 )
 
+DRAWING = Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed"), drawing=True)
+
 
 @pytest.fixture
 def drawn(browser, worker):
     submission = browser.send(mode="submit")
-    worker.grade(Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed"), film=FILM))
+    draw(worker)
     return f"/submissions/{submission}"
+
+
+def draw(worker, film=FILM):
+    lease = worker.claim()
+    assert worker.attempts.finish(lease, DRAWING)
+    worker.attempts.keep_film(lease.attempt, film)
 
 
 def test_its_owner_gets_every_picture(browser, drawn):
@@ -69,19 +78,27 @@ def test_the_last_picture_is_a_png_of_its_levels(browser, drawn):
 
 def test_an_attempt_whose_pictures_are_gone_has_none(browser, worker, drawn):
     browser.send(mode="submit")
-    worker.grade(Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed"), film=FILM))
+    draw(worker)
     assert browser.get(f"{drawn}/film").status_code == 404
     assert browser.get(drawn).status_code == 200
 
 
-def test_a_step_is_told_while_it_draws(browser, worker):
-    submission = browser.send(mode="submit")
+def test_a_verdict_is_there_before_its_film_which_the_page_waits_for(browser, worker):
+    page = f"/submissions/{browser.send(mode='submit')}"
     lease = worker.claim()
-    worker.attempts.progress(lease, Stage.DRAWING, {"done": 8, "total": 16})
-    worker.attempts.finish(
-        lease, Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed"))
-    )
-    assert "Drawing, step 8 of 16" in browser.get(f"/api/submissions/{submission}/events").text
+    worker.attempts.finish(lease, DRAWING)
+    assert f'<coming-picture class="notice" data-src="{page}?fragment=verdict"' in browser.get(page).text
+    worker.attempts.keep_film(lease.attempt, FILM)
+    text = browser.get(f"{page}?fragment=verdict").text
+    assert "coming-picture" not in text
+    assert "moving-picture" in text
+
+
+def test_nobody_waits_for_a_film_of_long_ago(browser, worker, monkeypatch):
+    page = f"/submissions/{browser.send(mode='submit')}"
+    worker.grade(DRAWING)
+    monkeypatch.setattr(verdicts, "_DRAWS", timedelta())
+    assert "coming-picture" not in browser.get(page).text
 
 
 def test_a_line_has_gaps_where_there_is_no_number():

@@ -9,18 +9,20 @@ import numpy as np
 import pytest
 
 from app.course.film import FAULTY, MIDDLE, NOTHING
-from app.course.models import Case, Exercise, Film, Reel
+from app.course.models import Case, Exercise, Reel
+from app.course.models import Film as Wanted
 from app.devices import Launch, RunResult
+from app.domain.film import Film
 from app.domain.submission import Mode, Stage
 from app.errors import InfrastructureError
-from app.worker.filming import filmed
+from app.worker.filming import filmed, whole
 from app.worker.pipeline import Grader
 from app.worker.references import References
 from tests.taught import taught
 from tests.worker.standins import HUNG, Answer, Interpreter, QuickCompiler, StandIn
 
 SMALL, LARGE = Reel(6, 2), Reel(8, 4)
-DRAWS = Film(SMALL, LARGE, {"out": "a"}, scale=6.0, signed=False, numbers=("mean",), seconds=20.0)
+DRAWS = Wanted(SMALL, LARGE, {"out": "a"}, scale=6.0, signed=False, numbers=("mean",), seconds=20.0)
 
 
 def scene(large: bool) -> Case:
@@ -46,23 +48,28 @@ def graded(
     return Grader(QuickCompiler(), device, References(seed=1), **how), device
 
 
+def drawn(grader: Grader, exercise: Exercise = ADD) -> Film | None:
+    """What comes after the verdict on a solution."""
+    verdict = grader.grade(exercise, exercise.solution, Mode.SUBMIT, silent, films=True)
+    assert (verdict.passed, verdict.drawing, verdict.film) == (True, True, None)
+    drawing = grader.drawing()
+    assert drawing is not None
+    return whole(drawing)
+
+
 def silent(stage: Stage, args: dict[str, object]) -> None:
     """Nobody watches."""
 
 
 def test_a_kernel_is_applied_again_and_again_and_drawn_in_between() -> None:
-    told: list[tuple[Stage, dict[str, object]]] = []
     grader, device = graded()
-    verdict = grader.grade(ADD, ADD.solution, Mode.SUBMIT, lambda *news: told.append(news), films=True)
-    film = verdict.film
+    film = drawn(grader)
     assert film is not None
     assert (film.width, film.height, film.frames, film.every, film.done, film.steps) == (4, 2, 4, 2, 6, 6)
     pictures = np.frombuffer(gzip.decompress(film.pixels), np.uint8).reshape(4, 8)
     assert pictures[0].tolist() == [MIDDLE, NOTHING, *6 * [MIDDLE]]
     assert pictures[3].tolist() == [FAULTY, NOTHING, *6 * [2 * MIDDLE]]
     assert film.numbers == {"mean": (0.0, None, None, None)}
-    steps = [args for stage, args in told if stage is Stage.DRAWING]
-    assert steps == [{"done": done, "total": 6} for done in (0, 2, 4, 6)]
     assert [launch.turns for launch in device.ran[-3:]] == [2, 2, 2]
 
 
@@ -72,13 +79,14 @@ def test_a_kernel_is_applied_again_and_again_and_drawn_in_between() -> None:
 )
 def test_nothing_is_drawn_of_a_run_of_a_proof_and_of_what_fails(mode: Mode, films: bool, source: str) -> None:
     grader, device = graded()
-    assert grader.grade(ADD, source, mode, silent, films=films).film is None
+    assert not grader.grade(ADD, source, mode, silent, films=films).drawing
+    assert grader.drawing() is None
     assert all(launch.turns == 1 for launch in device.ran)
 
 
 def test_a_gpu_draws_the_larger_scene() -> None:
     grader, device = graded(gpu=StandIn())
-    film = grader.grade(ADD, ADD.solution, Mode.SUBMIT, silent, films=True).film
+    film = drawn(grader)
     assert film is not None
     assert (film.width, film.frames, film.done) == (8, 3, 8)
     assert all(launch.turns == 1 for launch in device.ran)
@@ -90,7 +98,7 @@ def test_a_film_ends_where_a_step_goes_wrong() -> None:
 
     device = Interpreter(hangs_later)
     grader = Grader(QuickCompiler(), device, References(seed=1))
-    film = filmed(ADD, grader._draft(ADD, ADD.solution).compiled, device, silent)
+    film = whole(filmed(ADD, grader._draft(ADD, ADD.solution).compiled, device))
     assert film is not None
     assert (film.frames, film.done, film.steps) == (2, 2, 6)
 
@@ -102,9 +110,7 @@ def test_a_film_that_cannot_be_made_leaves_the_verdict() -> None:
         return run
 
     grader, _ = graded(answer=breaks)
-    verdict = grader.grade(ADD, ADD.solution, Mode.SUBMIT, silent, films=True)
-    assert verdict.passed
-    assert verdict.film is None
+    assert drawn(grader) is None
 
 
 def test_what_the_author_s_own_code_raises_costs_the_film_alone() -> None:
@@ -112,6 +118,4 @@ def test_what_the_author_s_own_code_raises_costs_the_film_alone() -> None:
         raise ZeroDivisionError(len(arguments))
 
     grader, _ = graded()
-    verdict = grader.grade(replace(ADD, frame=wrong), ADD.solution, Mode.SUBMIT, silent, films=True)
-    assert verdict.passed
-    assert verdict.film is None
+    assert drawn(grader, replace(ADD, frame=wrong)) is None
