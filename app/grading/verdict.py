@@ -250,7 +250,8 @@ def _message(
     right = sum(case.status is VerdictKind.PASSED for case in cases)
     missed = next((r for r in requirements if not r.ok), None)
     if kind is VerdictKind.TOO_SLOW and missed is not None:
-        case: dict[str, JsonValue] = {"case": missed.case} if missed.case else {}
+        judged = missed.case or (cases[-1].name if of == "launch" else "")  # counts are those of the last case
+        case: dict[str, JsonValue] = {"case": judged} if judged else {}
         return Message(key=_key(kind, of), args={"wanted": missed.wanted, "got": missed.got, **case})
     first = next((case.name for case in cases if case.status is kind), "")
     key = "verdict.passed.noted" if kind is VerdictKind.PASSED and findings else _key(kind, of)

@@ -120,6 +120,16 @@ def test_a_missed_requirement_is_too_slow_and_says_what_was_wanted() -> None:
     assert made.message.args == {"wanted": "bank_conflicts == 0", "got": 31}
 
 
+def test_a_launch_that_wastes_is_told_the_case_whose_counts_were_judged() -> None:
+    cases = [
+        verdict.judge_case(exercise(), replace(CASE, name=name), EXPECTED, EXPECTED, []) for name in ("small", "large")
+    ]
+    missed = RequirementResult(name="sector_efficiency", wanted="sector_efficiency >= 0.9", got=0.5, ok=False)
+    made = verdict.decide("simt", COMPILED, cases, [missed], {}, of="launch")
+    assert made.message.args == {"wanted": "sector_efficiency >= 0.9", "got": 0.5, "case": "large"}
+    assert "?" not in Words().message(made.message)
+
+
 def test_a_wrong_case_outweighs_a_missed_requirement() -> None:
     wrong = verdict.judge_case(exercise(), CASE, EXPECTED, {"out": EXPECTED["out"] * 2}, [])
     missed = RequirementResult(name="r", wanted="r == 0", got=1, ok=False)
