@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from app.course.models import Fault
+
+MOST_BYTES = 131_072  # at the worst, Markdown takes seconds for this; a long lesson has a third of it
 
 
 class Faults:
@@ -18,3 +22,19 @@ class Faults:
 
     def __bool__(self) -> bool:
         return bool(self.found)
+
+
+def read_text(file: Path, faults: Faults) -> str | None:
+    """What is in an author's file; None, and a fault, where it cannot be read."""
+    try:
+        if file.stat().st_size <= MOST_BYTES:
+            return file.read_text("utf-8")
+        faults.add(0, 0, f"the file is larger than {MOST_BYTES:,} bytes")
+    except FileNotFoundError:
+        faults.add(0, 0, "the file is missing")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        faults.add(line, 1, f"the file is not UTF-8: this line has the byte {error.object[error.start]:#04x}")
+    except OSError as error:
+        faults.add(0, 0, f"the file cannot be read: {error.strerror}")
+    return None

@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.course.directives import Directive
-from app.course.faults import Faults
+from app.course.faults import Faults, read_text
 from app.course.header import read_header
 from app.course.launch import read_launch, to_author
 from app.course.manifest import Manifest, read_manifest
@@ -35,7 +35,6 @@ READ_BY_NOBODY = {
     "program": frozenset({Kind.SYNTAX_ERROR, Kind.MISSING_ENTRY}),
 }
 KERNEL = "kernel.py"
-MOST_BYTES = 131_072  # as of a lesson
 LEAST_WRONG = 3
 
 
@@ -59,16 +58,9 @@ class Folder:
     def read(self, name: str) -> tuple[str, Faults] | None:
         """A file's text, and where to put its faults; None where there is no such file."""
         faults = self.open(name)
-        try:
-            if (self.path / name).stat().st_size <= MOST_BYTES:
-                return (self.path / name).read_text("utf-8"), faults
-            faults.add(0, 0, f"the file is larger than {MOST_BYTES:,} bytes")
-        except FileNotFoundError:
-            faults.add(0, 0, "the file is missing")
-        except UnicodeDecodeError:
-            faults.add(0, 0, "the file is not UTF-8")
-        except OSError as error:
-            faults.add(0, 0, f"the file cannot be read: {error.strerror}")
+        text = read_text(self.path / name, faults)
+        if text is not None:
+            return text, faults
         self.close(faults)
         return None
 

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.course.directives import EXPLORABLES, SLUG, Directive, Takes
-from app.course.faults import Faults
+from app.course.faults import Faults, read_text
 from app.course.figures import read_figure
 from app.course.header import read_header
 from app.course.markdown import Link, Markdown
@@ -22,7 +22,6 @@ from app.course.questions import read_question
 PAGE_IDS = ("main", "goals", "reading", "sources")  # of lesson.html, so that no heading can take one
 PAPERS = ("placement", "inventory")  # where to start, and what has stayed; each may be there
 FOLDER = re.compile(r"(\d\d)-[a-z0-9]+(?:-[a-z0-9]+)*")
-MOST_BYTES = 131_072  # at the worst, Markdown takes seconds for this; a long lesson has a third of it
 Words = Annotated[str, Field(min_length=1)]
 
 
@@ -151,7 +150,7 @@ class _Reading:
 def load_lesson(path: Path, shelf: Shelf) -> LoadedLesson:
     """Read `en.md` of a lesson's folder; all of its faults come together."""
     faults = Faults((path / "en.md").relative_to(shelf.root).as_posix())
-    text = _text(path / "en.md", faults)
+    text = read_text(path / "en.md", faults)
     if text is None:
         return LoadedLesson(None, faults.found, [], frozenset())
     return read_lesson(text, path, shelf)
@@ -195,18 +194,3 @@ def read_lesson(text: str, path: Path, shelf: Shelf) -> LoadedLesson:
 def _inline(texts: list[str], markdown: Markdown) -> tuple[str, ...]:
     """HTML of a list in the header."""
     return tuple(markdown.inline(text, markdown.line_of(text)) for text in texts)
-
-
-def _text(file: Path, faults: Faults) -> str | None:
-    try:
-        if file.stat().st_size > MOST_BYTES:
-            faults.add(0, 0, f"the file is larger than {MOST_BYTES:,} bytes")
-            return None
-        return file.read_text("utf-8")
-    except FileNotFoundError:
-        faults.add(0, 0, "the file is missing")
-    except UnicodeDecodeError:
-        faults.add(0, 0, "the file is not UTF-8")
-    except OSError as error:
-        faults.add(0, 0, f"the file cannot be read: {error.strerror}")
-    return None

@@ -98,8 +98,9 @@ def test_too_few_wrong_kernels_are_a_fault(root: Path) -> None:
 
 
 def test_file_that_is_not_utf8_is_a_fault(root: Path) -> None:
-    (root / "kernels/double/starter.py").write_bytes(b"\xff")
-    assert said(load_course(root)) == ["kernels/double/starter.py:0:0: the file is not UTF-8"]
+    (root / "kernels/double/starter.py").write_bytes("# é\n".encode() + b"\xff")
+    fault = "the file is not UTF-8: this line has the byte 0xff"
+    assert said(load_course(root)) == [f"kernels/double/starter.py:2:1: {fault}"]
 
 
 @pytest.mark.parametrize("name", ["kernels/double/starter.py", "lessons/01-one/en.md"])
