@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, Field
+
+
+class Coming(BaseModel):
+    """A film that is still to be drawn: `done` of `total` steps, which is 0 before the first, as told at `told_at`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    done: int = 0
+    total: int = 0
+    told_at: datetime
 
 
 class Film(BaseModel):

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
-from app.domain.film import Film
+from app.domain.film import Coming, Film
 from app.findings import Finding, Index3, LineProfile
 
 Number = int | float | str  # str for what JSON cannot hold: "nan", "inf", complex
@@ -186,7 +186,7 @@ class Verdict(Record):
     benchmark: Benchmark | None = None  # where a GPU ran it and the exercise asks for one
     timeline: Timeline | None = None  # of an exercise of kind `program`
     film: Film | None = None  # of a Submit that passed, where the exercise draws; it comes after the verdict
-    drawing: bool = False  # it is still to come
+    coming: Coming | None = None  # that film, where it is still to be drawn
     unchecked: Message | None = None  # why the interpreter's part was left out, where a GPU did the rest
     ms: float = 0.0  # wall time in the worker
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Row, Select, bindparam, exists, select, update
 
-from app.domain.film import Film
+from app.domain.film import Coming, Film
 from app.domain.submission import Stage, State, Submission
 from app.domain.verdict import Verdict, VerdictKind
 from app.store import lifecycle
@@ -124,13 +124,15 @@ class AttemptStore:
     def keep_film(self, attempt: int, drawn: Film | None) -> None:
         """Add what a kernel drew to its verdict, which did not wait for it; None where nothing came of it."""
         with self._db.write() as conn:
-            record = conn.execute(lifecycle.RECORD, {"the_id": attempt}).scalar_one_or_none()
-            if record is None:
-                return
-            record |= {"drawing": False, "film": None if drawn is None else json.loads(drawn.model_dump_json())}
-            conn.execute(lifecycle.AMEND, {"the_id": attempt, "the_record": record})
-            if drawn is not None:
+            film = None if drawn is None else json.loads(drawn.model_dump_json())
+            if lifecycle.amend(conn, attempt, {"coming": None, "film": film}) and drawn is not None:
                 lifecycle.keep_film(conn, attempt, drawn)
+
+    def tell_film(self, attempt: int, done: int, total: int) -> None:
+        """How many steps a film that is being drawn has come, and that it still is."""
+        coming = Coming(done=done, total=total, told_at=self._db.now())
+        with self._db.write() as conn:
+            lifecycle.amend(conn, attempt, {"coming": json.loads(coming.model_dump_json())})
 
     def give_back(self, lease: Lease, *, counted: bool) -> None:
         """Let another worker try. Not `counted`: this one was asked to stop, and nothing is wrong with the attempt."""

@@ -161,6 +161,15 @@ def position(conn: Connection, row: Row[Any]) -> int:
     return 1 + conn.execute(_AHEAD, place).scalar_one()
 
 
+def amend(conn: Connection, attempt: int, change: Mapping[str, object]) -> bool:
+    """Change fields of a stored verdict; False where it is gone."""
+    record = conn.execute(RECORD, {"the_id": attempt}).scalar_one_or_none()
+    if record is None:
+        return False
+    conn.execute(AMEND, {"the_id": attempt, "the_record": record | change})
+    return True
+
+
 def keep_film(conn: Connection, attempt: int, drawn: Film) -> None:
     """Of a learner's films to an exercise the last one is kept."""
     row = conn.execute(_WHOSE, {"the_id": attempt}).one()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 
 from pydantic import BaseModel
 
-from app.domain.film import Film
+from app.domain.film import Coming, Film
 
 WIDTH, HEIGHT = 320, 88
 _EDGE = 3
+_SILENT = timedelta(minutes=5)  # a worker tells of each film that it has to draw every half a minute
 
 
 class NumberView(BaseModel):
@@ -36,6 +38,19 @@ class FilmView(BaseModel):
     signed: bool
     picture: str  # what is drawn
     numbers: list[NumberView]
+
+
+class ComingView(BaseModel):
+    """A film that is being drawn: `done` of `total` steps; both are 0 before the first."""
+
+    done: int
+    total: int
+
+
+def coming_view(coming: Coming) -> ComingView | None:
+    """None where nothing was told for so long that its worker must have been killed."""
+    silent = datetime.now(UTC) - coming.told_at > _SILENT
+    return None if silent else ComingView(done=coming.done, total=coming.total)
 
 
 def film_view(film: Film, lang: str) -> FilmView:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Literal
 
 from pydantic import BaseModel
@@ -20,7 +20,7 @@ from app.domain.verdict import (
 from app.findings import Finding, Index3, Kind, LineProfile, Severity
 from app.grading.words import Words
 from app.web.benchmark import BenchmarkView
-from app.web.films import FilmView, film_view
+from app.web.films import ComingView, FilmView, coming_view, film_view
 from app.web.occupancy import OccupancyView, occupancy_view
 from app.web.phrases import Phrases
 from app.web.requirements import RequirementView, requirement_view
@@ -37,7 +37,6 @@ _OF_CODE = frozenset(
         Kind.UNINITIALIZED_READ,
     }
 )
-_DRAWS = timedelta(hours=2)  # after which no film is waited for
 _UNJUDGED = frozenset({VerdictKind.SUPERSEDED, VerdictKind.INFRASTRUCTURE, VerdictKind.UNSUPPORTED})
 
 
@@ -120,7 +119,7 @@ class VerdictView(BaseModel):
     benchmark: BenchmarkView | None  # where a GPU ran it and the exercise asks for one
     timeline: TimelineView | None  # the calls of a host program
     film: FilmView | None  # what the kernel drew
-    drawing: bool  # that is still to come
+    coming: ComingView | None  # that film, where it is still to be drawn
     unchecked: str  # why the interpreter left its part out where a GPU did the rest; else empty
     ms: float
 
@@ -167,14 +166,8 @@ def shown(submission: Submission, position: int | None, lang: str, *, idle: bool
         created_at=submission.created_at,
         url=f"/submissions/{submission.id}",
         events_url=f"/api/submissions/{submission.id}/events",
-        verdict=None if verdict is None else verdict_view(verdict, lang, drawing=_drawing(submission)),
+        verdict=None if verdict is None else verdict_view(verdict, lang),
     )
-
-
-def _drawing(submission: Submission) -> bool:
-    """A worker that was killed leaves nobody who would say that no film comes any more."""
-    young = datetime.now(UTC) - submission.created_at < _DRAWS
-    return young and submission.verdict is not None and submission.verdict.drawing
 
 
 def sign_of(kind: VerdictKind) -> str:
@@ -184,7 +177,7 @@ def sign_of(kind: VerdictKind) -> str:
     return "–" if kind in _UNJUDGED else "✗"
 
 
-def verdict_view(verdict: Verdict, lang: str, *, drawing: bool = False) -> VerdictView:
+def verdict_view(verdict: Verdict, lang: str) -> VerdictView:
     words, phrases = Words(lang, stored=True), Phrases(lang)
     cases = [_case(case, words, phrases) for case in verdict.cases]
     held, bench, calls = verdict.occupancy, verdict.benchmark, verdict.timeline
@@ -207,7 +200,7 @@ def verdict_view(verdict: Verdict, lang: str, *, drawing: bool = False) -> Verdi
         benchmark=None if bench is None else BenchmarkView(**dict(bench)),
         timeline=None if calls is None else TimelineView(**dict(calls)),
         film=None if verdict.film is None else film_view(verdict.film, lang),
-        drawing=drawing,
+        coming=None if verdict.coming is None else coming_view(verdict.coming),
         unchecked="" if verdict.unchecked is None else words.message(verdict.unchecked),
         ms=verdict.ms,
     )

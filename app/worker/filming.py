@@ -26,7 +26,8 @@ from app.protocol.compiled import Compiled
 
 _LEVEL = 6
 State = Mapping[str, ArgumentValue]
-Drawing = Generator[None, None, Film | None]  # a slice a turn; its end is the film
+Steps = tuple[int, int]  # done, of how many
+Drawing = Generator[Steps, None, Film | None]  # a slice a turn; its end is the film
 
 log = logging.getLogger(__name__)
 
@@ -41,12 +42,12 @@ def filmed(exercise: Exercise, compiled: Compiled, device: Device, *, large: boo
         return None
     pictures: list[np.ndarray] = []
     numbers: dict[str, list[float | None]] = {name: [] for name in film.numbers}
-    for state in _states(exercise, film, compiled, device, large=large):
+    for done, state in _states(exercise, film, compiled, device, large=large):
         picture, found = _drawn(exercise, state)
         pictures.append(levels(picture, film.scale))
         for name, values in numbers.items():
             values.append(number(found[name]))
-        yield
+        yield done, film.reel(large).steps
     return _made(exercise, film, film.reel(large), np.stack(pictures), numbers)
 
 
@@ -84,13 +85,15 @@ def _drawn(exercise: Exercise, state: State) -> tuple[np.ndarray, Mapping[str, f
         raise InfrastructureError(f"frame() of {exercise.slug!r} raises {type(error).__name__}: {error}") from error
 
 
-def _states(exercise: Exercise, film: Wanted, compiled: Compiled, device: Device, *, large: bool) -> Iterator[State]:
-    """The arguments by name, of each step that is drawn, as far as the time goes that the device takes."""
+def _states(
+    exercise: Exercise, film: Wanted, compiled: Compiled, device: Device, *, large: bool
+) -> Iterator[tuple[int, State]]:
+    """(step, arguments by name) of each step that is drawn, as far as the time goes that the device takes."""
     case, reel = exercise.scene(large), film.reel(large)
     state: dict[str, ArgumentValue] = dict(case.args)
     launch = Launch(case.grid, case.block, case.shared_bytes, turns=reel.every, carried=tuple(film.carry.items()))
     left = film.seconds
-    yield state
+    yield 0, state
     for done in range(reel.every, reel.steps + 1, reel.every):
         if left <= 0:
             return
@@ -103,7 +106,7 @@ def _states(exercise: Exercise, film: Wanted, compiled: Compiled, device: Device
             log.info("a film of %s ends before step %d: %s", exercise.slug, done, run.status)
             return
         state |= {taken: run.outputs[output] for output, taken in film.carry.items()}
-        yield state
+        yield done, state
 
 
 def _arguments(exercise: Exercise, state: State) -> list[Argument]:

@@ -119,6 +119,7 @@ class Worker:
         try:
             self._sweep()
             self._show()
+            self._films.tell()
             lease = self._attempts.claim(self._name, self._roll.capabilities(), attempt)
         except StoreError as error:
             log.error("%s", error)  # noqa: TRY400  # a sentence for the operator; the worker goes on
@@ -154,7 +155,7 @@ class Worker:
                 verdict = self._graded(lease, pulse)
                 self._finish(lease, verdict)
                 self._list_later(lease.attempt)
-                if verdict.drawing and (drawing := self._drawing()) is not None:
+                if verdict.coming and (drawing := self._drawing()) is not None:
                     self._films.add(lease.attempt, drawing)
                 _told(lease.submission, verdict.kind, began)
                 self._failures = 0

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from app.course.launch import read_launch
 from app.course.models import Case, Exercise, Requirement
 from app.devices import Cards, CompilesBeside, Disassembles, Interprets, Launch, RunLimits, RunResult
+from app.domain.film import Coming
 from app.domain.submission import Mode, Stage
 from app.domain.verdict import RequirementResult, Verdict
 from app.errors import InfrastructureError, NotFoundError
@@ -85,7 +87,7 @@ class Grader:
         made = made.model_copy(update={"ms": round(1000 * (time.monotonic() - started), 1)})
         if films and made.passed and mode is Mode.SUBMIT and exercise.film is not None:
             self._drawing = self._film(exercise, source)
-            made = made.model_copy(update={"drawing": True})
+            made = made.model_copy(update={"coming": Coming(told_at=datetime.now(UTC))})
         return made
 
     def drawing(self) -> Drawing | None:

@@ -1,7 +1,7 @@
 // <coming-picture>: looks whether what a kernel draws is there, and gives it its place. Without it there is a link.
 import { fetchFragment } from "./fragment.js";
 
-const pauses = [2, 3, 5, 8, 15]; // seconds; the last again and again
+const pauses = [2, 3, 5, 8, 15]; // seconds without news; the last again and again
 
 class ComingPicture extends HTMLElement {
   #turn = 0;
@@ -24,10 +24,23 @@ class ComingPicture extends HTMLElement {
     const verdict = await fetchFragment(this.dataset.src, ".verdict").catch((error) => error);
     if (!this.isConnected) return;
     if (!(verdict instanceof Element)) return this.#wait(verdict?.after);
-    if (verdict.querySelector("coming-picture")) return this.#wait();
+    const reached = verdict.querySelector("coming-picture .film-reached");
+    if (reached) return this.#show(reached);
     const film = verdict.querySelector(".film");
     if (film) this.replaceWith(film);
-    else this.querySelector("p").textContent = this.dataset.none;
+    else this.#giveUp();
+  }
+
+  #giveUp() {
+    this.querySelector("p").textContent = this.dataset.none;
+    this.querySelector(".film-reached").remove();
+  }
+
+  #show(reached) {
+    const before = this.querySelector(".film-reached");
+    if (before.textContent !== reached.textContent) this.#turn = 0;
+    before.replaceWith(reached);
+    this.#wait();
   }
 }
 

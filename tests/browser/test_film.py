@@ -22,6 +22,7 @@ def film(page: Page) -> Locator:
     page.keyboard.insert_text(SOLUTION)
     block.get_by_role("button", name="Submit").click()
     expect(page.locator("coming-picture")).to_contain_text("All cases pass.", timeout=DRAWN_MS)
+    expect(page.locator("coming-picture")).to_contain_text(" of 240", timeout=DRAWN_MS)
     found = page.locator("moving-picture")
     expect(found.locator("canvas")).to_be_visible(timeout=DRAWN_MS)
     return found

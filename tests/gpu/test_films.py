@@ -22,7 +22,7 @@ def tunnel():
 
 @pytest.mark.slow
 def test_a_card_draws_the_large_scene_to_its_end_and_the_wing_lifts(graders, tunnel):
-    assert graders[1].grade(tunnel, tunnel.solution, Mode.SUBMIT, silent, films=True).drawing
+    assert graders[1].grade(tunnel, tunnel.solution, Mode.SUBMIT, silent, films=True).coming
     film = whole(graders[1].drawing())
     assert film is not None
     assert (film.width, film.height, film.done) == (512, 192, film.steps)

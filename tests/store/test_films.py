@@ -1,9 +1,11 @@
 """What a kernel drew: kept beside the verdict, the newest of an exercise alone, and no longer than the submission."""
 
+from datetime import UTC, datetime
+
 import pytest
 from sqlalchemy import func, select
 
-from app.domain.film import Film
+from app.domain.film import Coming, Film
 from app.store.lifecycle import film
 from app.store.submissions import SubmissionStore
 
@@ -26,7 +28,9 @@ def send(world, passed):
     def one(pixels=b"x"):
         sent = world.submit()
         lease = world.attempts.claim("w", ["simt"])
-        assert world.attempts.finish(lease, passed.model_copy(update={"drawing": True}))
+        assert world.attempts.finish(
+            lease, passed.model_copy(update={"coming": Coming(told_at=datetime(2026, 1, 1, tzinfo=UTC))})
+        )
         world.attempts.keep_film(lease.attempt, DRAWN.model_copy(update={"pixels": pixels}) if pixels else None)
         return sent
 
@@ -42,7 +46,19 @@ def test_a_film_comes_back_and_is_no_part_of_the_verdict_s_record(world, send):
 
 def test_a_film_of_which_nothing_came_is_waited_for_no_more(world, send):
     verdict = world.submissions.get(send(b"").id).verdict
-    assert (verdict.film, verdict.drawing) == (None, False)
+    assert (verdict.film, verdict.coming) == (None, None)
+
+
+def test_how_far_a_film_has_come_stands_in_its_verdict_until_it_is_there(world, passed):
+    sent = world.submit()
+    lease = world.attempts.claim("w", ["simt"])
+    world.attempts.finish(lease, passed)
+    world.attempts.tell_film(lease.attempt, 80, 240)
+    coming = world.submissions.get(sent.id).verdict.coming
+    assert (coming.done, coming.total, coming.told_at) == (80, 240, world.db.now())
+    world.attempts.keep_film(lease.attempt, DRAWN)
+    assert world.submissions.get(sent.id).verdict.coming is None
+    world.attempts.tell_film(17, 1, 2)  # of no submission, nothing is kept
 
 
 def test_a_film_of_a_submission_that_is_gone_is_gone(world):

@@ -3,14 +3,13 @@
 import gzip
 import struct
 import zlib
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import numpy as np
 import pytest
 
-from app.domain.film import Film
+from app.domain.film import Coming, Film
 from app.domain.verdict import Message, Verdict, VerdictKind
-from app.web import verdicts
 from app.web.films import NumberView, line
 
 LEVELS = np.array([[[126, 126, 126], [126, 253, 254]], [[0, 252, 126], [63, 253, 254]]], np.uint8)
@@ -27,7 +26,7 @@ FILM = Film(
     pixels=gzip.compress(LEVELS.tobytes(), mtime=0),
 )
 
-DRAWING = Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed"), drawing=True)
+PASSED = Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed"))
 
 
 @pytest.fixture
@@ -39,7 +38,7 @@ def drawn(browser, worker):
 
 def draw(worker, film=FILM):
     lease = worker.claim()
-    assert worker.attempts.finish(lease, DRAWING)
+    assert worker.attempts.finish(lease, PASSED)
     worker.attempts.keep_film(lease.attempt, film)
 
 
@@ -86,19 +85,27 @@ def test_an_attempt_whose_pictures_are_gone_has_none(browser, worker, drawn):
 def test_a_verdict_is_there_before_its_film_which_the_page_waits_for(browser, worker):
     page = f"/submissions/{browser.send(mode='submit')}"
     lease = worker.claim()
-    worker.attempts.finish(lease, DRAWING)
-    assert f'<coming-picture class="notice" data-src="{page}?fragment=verdict"' in browser.get(page).text
+    worker.attempts.finish(lease, PASSED)
+    worker.attempts.tell_film(lease.attempt, 0, 0)
+    assert "Not begun yet" in browser.get(page).text
+    worker.attempts.tell_film(lease.attempt, 80, 240)
+    told = browser.get(f"/api{page}").json()["verdict"]["coming"]
+    assert told == {"done": 80, "total": 240}
+    text = browser.get(page).text
+    assert '<progress value="80" max="240" aria-label="Drawn so far"></progress> Step 80 of 240' in text
+    assert f'<coming-picture class="notice" data-src="{page}?fragment=verdict"' in text
     worker.attempts.keep_film(lease.attempt, FILM)
     text = browser.get(f"{page}?fragment=verdict").text
     assert "coming-picture" not in text
     assert "moving-picture" in text
 
 
-def test_nobody_waits_for_a_film_of_long_ago(browser, worker, monkeypatch):
+@pytest.mark.parametrize(("minutes", "shown"), [(4, True), (6, False)])
+def test_nobody_waits_for_a_film_of_which_its_worker_tells_no_more(browser, worker, minutes, shown):
     page = f"/submissions/{browser.send(mode='submit')}"
-    worker.grade(DRAWING)
-    monkeypatch.setattr(verdicts, "_DRAWS", timedelta())
-    assert "coming-picture" not in browser.get(page).text
+    told = datetime.now(UTC) - timedelta(minutes=minutes)
+    worker.grade(PASSED.model_copy(update={"coming": Coming(done=1, total=2, told_at=told)}))
+    assert ("coming-picture" in browser.get(page).text) == shown
 
 
 def test_a_line_has_gaps_where_there_is_no_number():

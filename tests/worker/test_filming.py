@@ -51,7 +51,8 @@ def graded(
 def drawn(grader: Grader, exercise: Exercise = ADD) -> Film | None:
     """What comes after the verdict on a solution."""
     verdict = grader.grade(exercise, exercise.solution, Mode.SUBMIT, silent, films=True)
-    assert (verdict.passed, verdict.drawing, verdict.film) == (True, True, None)
+    assert verdict.coming is not None
+    assert (verdict.passed, verdict.coming.total, verdict.film) == (True, 0, None)
     drawing = grader.drawing()
     assert drawing is not None
     return whole(drawing)
@@ -79,7 +80,7 @@ def test_a_kernel_is_applied_again_and_again_and_drawn_in_between() -> None:
 )
 def test_nothing_is_drawn_of_a_run_of_a_proof_and_of_what_fails(mode: Mode, films: bool, source: str) -> None:
     grader, device = graded()
-    assert not grader.grade(ADD, source, mode, silent, films=films).drawing
+    assert grader.grade(ADD, source, mode, silent, films=films).coming is None
     assert grader.drawing() is None
     assert all(launch.turns == 1 for launch in device.ran)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
-from app.domain.film import Film
+from app.domain.film import Coming, Film
 from app.domain.verdict import Message, Verdict, VerdictKind
 from app.errors import StoreError
 from app.store.cards import CardStore
@@ -13,7 +15,12 @@ from app.worker.films import MOST, Films
 from app.worker.loop import Worker
 from app.worker.stop import StopSignals
 
-PASSED = Verdict(kind=VerdictKind.PASSED, device="simt", message=Message(key="verdict.passed"), drawing=True)
+PASSED = Verdict(
+    kind=VerdictKind.PASSED,
+    device="simt",
+    message=Message(key="verdict.passed"),
+    coming=Coming(told_at=datetime(2026, 1, 1, tzinfo=UTC)),
+)
 FILM = Film(width=1, height=1, frames=1, every=1, steps=1, scale=1.0, signed=False, numbers={}, words={}, pixels=b"x")
 
 
@@ -42,7 +49,7 @@ def test_a_submission_that_comes_while_one_draws_is_graded_before_the_next_slice
     def drawing():
         seen.append(site.kind(first))  # its verdict waits for no film
         second = site.submit("", "bob")
-        yield
+        yield 0, 1
         seen.append(site.kind(second))
         return FILM
 
@@ -55,7 +62,7 @@ def test_a_submission_that_comes_while_one_draws_is_graded_before_the_next_slice
 def test_the_same_learner_need_not_wait_for_their_film_either(site):
     def drawing():
         again.append(site.submit("", "ada"))
-        yield
+        yield 0, 1
         kinds.append(site.kind(again[0]))
 
     again, kinds = [], []
@@ -68,7 +75,7 @@ def test_the_film_that_was_asked_for_first_is_there_first(site):
     def drawing(name):
         for _ in range(2):
             drawn.append(name)
-            yield
+            yield 0, 1
 
     drawn = []
     for learner in ("ada", "bob"):
@@ -79,13 +86,13 @@ def test_the_film_that_was_asked_for_first_is_there_first(site):
 
 def test_a_drawing_that_breaks_costs_its_film_alone(site, caplog):
     def breaks():
-        yield
+        yield 0, 1
         raise ZeroDivisionError
 
     sent = site.submit("")
     work(site, [breaks()])
     verdict = site.submissions.get(sent.id).verdict
-    assert (verdict.kind, verdict.film, verdict.drawing) == (VerdictKind.PASSED, None, False)
+    assert (verdict.kind, verdict.film, verdict.coming) == (VerdictKind.PASSED, None, None)
     assert "no film was drawn" in caplog.text
 
 
@@ -93,7 +100,10 @@ class Told:
     """An attempt store that keeps what it is told of films."""
 
     def __init__(self):
-        self.films = []
+        self.films, self.steps = [], []
+
+    def tell_film(self, attempt, done, total):
+        self.steps.append((attempt, done, total))
 
     def keep_film(self, attempt, film):
         self.films.append((attempt, film))
@@ -103,7 +113,7 @@ class Told:
 
 def endless():
     while True:
-        yield
+        yield 0, 1
 
 
 @pytest.mark.parametrize("ends", [False, True])
@@ -128,10 +138,33 @@ def test_too_many_are_not_kept():
 def test_a_store_that_refuses_a_film_stops_no_worker(caplog):
     def drawing():
         return FILM
-        yield
+        yield 0, 1
 
     films = Films(Told())
     films.add(1, drawing())
     assert films.draw()
     assert not films.draw()
     assert "the disk is full" in caplog.text
+
+
+def test_it_is_told_at_most_every_second_how_far_a_film_is_and_now_and_then_that_all_are_to_come():
+    def counting():
+        for done in range(10):
+            now[0] += 0.4
+            yield done, 10
+
+    told, now = Told(), [100.0]
+    films = Films(told, lambda: now[0])
+    for attempt in (1, 2):
+        films.add(attempt, counting())
+    films.tell()
+    assert told.steps == [(1, 0, 0), (2, 0, 0)]
+    told.steps.clear()
+    for _ in range(6):
+        films.tell()
+        films.draw()
+    assert told.steps == [(1, 0, 10), (1, 3, 10)]
+    told.steps.clear()
+    now[0] += 30
+    films.tell()
+    assert told.steps == [(1, 5, 10), (2, 0, 0)]
