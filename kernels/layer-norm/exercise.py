@@ -5,7 +5,8 @@ import numpy as np
 from app.course.models import Case
 
 BLOCK = 128
-EPS = np.float32(1e-5)
+EPS = 1e-5
+OTHER_EPS = {(4, 200): 1e-3, (4, 127): 1e-4}  # an eps written into a kernel fits one launch and not the others
 SHAPES = ((3, 5), (4, 200), (1, 1), (3, 128), (4, 127), (3, 129), (24, 1_000))
 VISIBLE = ((3, 5), (4, 200))
 
@@ -33,7 +34,7 @@ def launch(rng, rows, columns):
             "a": a.astype(np.float32),
             "weight": rng.uniform(0.5, 1.5, columns).astype(np.float32),
             "bias": rng.uniform(-1, 1, columns).astype(np.float32),
-            "eps": EPS,
+            "eps": np.float32(OTHER_EPS.get((rows, columns), EPS)),
             "out": np.zeros((rows, columns), np.float32),
         },
         grid=(rows,),
