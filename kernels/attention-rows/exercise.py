@@ -6,6 +6,8 @@ from app.course.models import Case
 
 DIM = 32
 SIZES = ((2, 5, 1), (7, 40, 1), (1, 1, 1), (3, 33, 30), (5, 256, 1), (160, 130, 1))
+SCALE = 1 / np.sqrt(DIM)
+OTHER_SCALES = {(7, 40): 0.125, (5, 256): 0.25}  # a scale written into a kernel fits some launches and not others
 VISIBLE = ((2, 5, 1), (7, 40, 1))
 
 
@@ -29,7 +31,7 @@ def launch(rng, queries, keys, loudness):
             "q": (loudness * rng.normal(0, 1, (queries, DIM))).astype(np.float32),
             "k": rng.normal(0, 2, (keys, DIM)).astype(np.float32),
             "v": rng.normal(0, 1, (keys, DIM)).astype(np.float32),
-            "scale": np.float32(1 / np.sqrt(DIM)),
+            "scale": np.float32(OTHER_SCALES.get((queries, keys), SCALE)),
             "out": np.zeros((queries, DIM), np.float32),
         },
         grid=(queries,),

@@ -7,6 +7,8 @@ from app.course.models import Case
 DIM = 32
 QUERIES = 16
 LENGTHS = ((5, 1), (40, 1), (1, 1), (33, 12), (96, 1))
+SCALE = 1 / np.sqrt(DIM)
+OTHER_SCALES = {40: 0.125, 96: 0.25}  # a scale written into a kernel fits some launches and not others
 VISIBLE = ((5, 1), (40, 1))
 
 
@@ -31,7 +33,7 @@ def launch(rng, length, loudness):
             "q": q,
             "k": k,
             "v": rng.normal(0, 1, (length, DIM)).astype(np.float32),
-            "scale": np.float32(1 / np.sqrt(DIM)),
+            "scale": np.float32(OTHER_SCALES.get(length, SCALE)),
             "out": np.zeros((length, DIM), np.float32),
         },
         grid=(1, (length + QUERIES - 1) // QUERIES),

@@ -7,6 +7,8 @@ from app.course.models import Case
 DIM = 32
 QUERIES = 16
 SIZES = ((3, 5), (20, 40), (1, 1), (16, 32), (17, 65), (96, 256))
+SCALE = 1 / np.sqrt(DIM)
+OTHER_SCALES = {(20, 40): 0.125, (17, 65): 0.25}  # a scale written into a kernel fits some launches and not others
 VISIBLE = ((3, 5), (20, 40))
 
 
@@ -27,7 +29,7 @@ def launch(rng, queries, keys):
             "q": rng.normal(0, 2, (queries, DIM)).astype(np.float32),
             "k": rng.normal(0, 2, (keys, DIM)).astype(np.float32),
             "v": rng.normal(0, 1, (keys, DIM)).astype(np.float32),
-            "scale": np.float32(1 / np.sqrt(DIM)),
+            "scale": np.float32(OTHER_SCALES.get((queries, keys), SCALE)),
             "out": np.zeros((queries, DIM), np.float32),
         },
         grid=(1, (queries + QUERIES - 1) // QUERIES),
