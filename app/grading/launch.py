@@ -18,6 +18,7 @@ from app.protocol.compiled import CompileError
 
 MOST_RUNS = 400
 MORE = 2  # in a run: twice and more
+_SAME = frozenset({"data_race.same_value", "data_race.same_value.one"})
 _WARP = 32
 _STEP = 1_024  # threads that one step of a budget pays for
 
@@ -48,7 +49,7 @@ def _retold(plan: LaunchPlan, case: Case, finding: Finding) -> Finding:
     if finding.kind is Kind.LAUNCH_CONFIG and finding.line is None:
         of_block = str(finding.args.get("limit", "")).startswith("threads")
         return replace(finding, line=plan.line("block" if of_block else "grid"))
-    if finding.message_key == "data_race.same_value":  # no matter in a kernel of one's own; here it is the whole task
+    if finding.message_key in _SAME:  # no matter in a kernel of one's own; here it is the whole task
         return replace(finding, severity=Severity.ERROR, message_key="data_race.launch")
     return finding
 

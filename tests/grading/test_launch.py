@@ -69,10 +69,11 @@ def test_a_given_kernel_that_does_not_end_is_the_launchs_doing(block: int, key: 
     assert says in WORDS.finding(told)[0]
 
 
-def test_several_threads_for_one_element_are_an_error_of_the_launch() -> None:
+@pytest.mark.parametrize("key", ["data_race.same_value", "data_race.same_value.one"])
+def test_several_threads_for_one_element_are_an_error_of_the_launch(key: str) -> None:
     place = Place(8, (0, 0, 0), (0, 1, 0))
     args: dict[str, Plain] = {"at": "out[0]"}
-    same = Finding(Kind.DATA_RACE, Severity.WARNING, 8, "data_race.same_value", args, (0, 0, 0), (0, 0, 0), other=place)
+    same = Finding(Kind.DATA_RACE, Severity.WARNING, 8, key, args, (0, 0, 0), (0, 0, 0), other=place)
     (told,) = launch.retold(read_launch("block = 1\ngrid = (8, 2)", ()), ARRAY, [same])
     assert told.severity is Severity.ERROR
     assert WORDS.finding(told)[0].endswith("thread 0 of block (0, 1) both write out[0].")

@@ -21,7 +21,7 @@ FAULTS = {
     ],
     "    out[0] += a[i]\n": [("data_race.update", 9, 9, 64_000)],
     "    out[t] = i\n": [("data_race.write_write.blocks", 9, 9, 64_000)],
-    "    out[0] = 1\n": [("data_race.same_value", 9, 9, 64_000)],
+    "    out[0] = 1\n": [("data_race.same_value.one", 9, 9, 64_000)],
     "    out[i + 100] = a[i + 100]\n": [("out_of_bounds.both", 9, None, 100)],
     "    if t % 2:\n        s[t] = 1\n    cuda.syncthreads()\n    out[i] = s[t]\n": [
         ("uninitialized_read.shared", 12, None, 32_000)

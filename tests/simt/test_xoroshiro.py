@@ -98,7 +98,7 @@ def test_threads_that_share_a_generator_are_told_to_have_one_each(draws):
 def test_a_seed_that_all_threads_write_is_one_value():
     source = HEAD + "from numba import cuda\n@cuda.jit\ndef k(states):\n    init_xoroshiro128p_state(states, 0, 7)\n"
     report = launch(source, "k", grid=1, block=32, args=[states(1, 7)], checks=Checks.all())
-    assert {finding.message_key for finding in report.findings} == {"data_race.same_value"}
+    assert {finding.message_key for finding in report.findings} == {"data_race.same_value.one"}
 
 
 def test_what_is_no_state_is_refused():

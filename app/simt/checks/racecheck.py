@@ -68,6 +68,7 @@ class _Race:
     conflict: Conflict
     now: Place
     before: Place
+    alike: bool  # both are of one store, and no lane of it has an index of its own
 
 
 class Racecheck(Observer):
@@ -231,10 +232,16 @@ class Racecheck(Observer):
             conflict = Conflict.UPDATE
         offset = shadow.cells.offset(cell_at(met.index, pick))
         now, before = self._place(event.line, int(later[pick])), self._place(line, int(lane[pick]))
-        facts = _race(event.buffer, offset, conflict, now, before)
+        alike = int(stamp[pick]) == self._order.now and self._is_one_place(event)
+        facts = _race(event.buffer, offset, conflict, now, before, alike=alike)
         entry, _ = self._tally.add((facts.now.line, event.buffer.name), met.lanes(hit), facts)
         if WEIGHT.get(facts.conflict, 1) > WEIGHT.get(entry.facts.conflict, 1):
             entry.facts = facts
+
+    def _is_one_place(self, event: Access) -> bool:
+        """Whether all lanes have one index. With a lane a block, it is the block's number that the index lacks."""
+        block = event.lanes // self._tally.geometry.lanes_per_block
+        return bool((block[1:] == block[:-1]).any() and (event.offsets == event.offsets[0]).all())
 
     def _place(self, line: int, lane: int) -> Place:
         geometry, here = self._tally.geometry, lane - self._order.base
@@ -252,22 +259,21 @@ class Racecheck(Observer):
         return list(found.values())
 
 
-def _race(buffer: Buffer, offset: int, conflict: Conflict, now: Place, before: Place) -> _Race:
+def _race(buffer: Buffer, offset: int, conflict: Conflict, now: Place, before: Place, *, alike: bool) -> _Race:
     """Two blocks have no order, so there the line that comes later in the source counts as the later access."""
     assert now.line is not None, "an access has a line"
     assert before.line is not None, "as above"
     if now.block != before.block and before.line > now.line:
         now, before, conflict = before, now, TURNED.get(conflict, conflict)
-    return _Race(buffer, offset, conflict, now, before)
+    return _Race(buffer, offset, conflict, now, before, alike)
 
 
 def _form(race: _Race) -> str:
-    if race.conflict is Conflict.SAME_VALUE:
-        return race.conflict.value
-    if race.buffer.record == STATE:
+    same, update = race.conflict is Conflict.SAME_VALUE, race.conflict is Conflict.UPDATE
+    if race.buffer.record == STATE and not same:
         return GENERATOR
-    across = race.now.block != race.before.block and race.conflict is not Conflict.UPDATE
-    return f"{race.conflict.value}{'.blocks' if across else ''}"
+    across = race.now.block != race.before.block and not (same or update)
+    return f"{race.conflict.value}{'.one' if race.alike else '.blocks' if across else ''}"
 
 
 def _finding(entry: Entry[_Race]) -> Finding:

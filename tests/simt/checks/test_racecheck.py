@@ -81,7 +81,20 @@ def test_one_value_stored_by_all_is_a_warning(play, tile):
     s = play()
     s.store(tile, 3, lambda t: 0, value=lambda t: 7)
     (finding,) = s.findings()
-    assert (finding.message_key, finding.severity) == ("data_race.same_value", Severity.WARNING)
+    assert (finding.message_key, finding.severity) == ("data_race.same_value.one", Severity.WARNING)
+
+
+def test_one_element_for_all_is_told_from_some_that_share(play, tile):
+    s = play(blocks=2)
+    s.store(tile, 3, lambda t: 5)
+    s.store(tile, 4, lambda t: t // 2)
+    assert s.found() == [("data_race.write_write.one", 3), ("data_race.write_write", 4)]
+
+
+def test_one_element_for_a_thread_of_each_block_lacks_the_blocks_number(play, out):
+    s = play(blocks=3)
+    s.store(out, 3, lambda t: 5, where=lambda t: t % 64 == 0)
+    assert s.found() == [("data_race.write_write.blocks", 3)]
 
 
 def test_different_values_in_one_cell_are_an_error(play, tile):
@@ -93,7 +106,7 @@ def test_different_values_in_one_cell_are_an_error(play, tile):
 def test_one_clash_hides_among_equal_values(play, tile):
     s = play()
     s.store(tile, 3, lambda t: 0, value=lambda t: t == 17)
-    assert s.found() == [("data_race.write_write", 3)]
+    assert s.found() == [("data_race.write_write.one", 3)]
 
 
 def test_equal_values_from_two_lines_are_a_warning(play, tile):
@@ -212,7 +225,7 @@ def test_a_warning_becomes_the_error_that_follows_on_its_line(play, tile):
     s.store(tile, 3, lambda t: 0, value=lambda t: 7)
     s.sync()
     s.store(tile, 3, lambda t: 0, value=lambda t: t)
-    assert s.found() == [("data_race.write_write", 3)]
+    assert s.found() == [("data_race.write_write.one", 3)]
 
 
 def last_block(s, partial, counter, *, fenced=True, block_only=False):
