@@ -21,6 +21,8 @@ def cases(rng):
 
 def launch(rng, length, blocks):
     bright = rng.normal(200, 30, length)  # a picture with much sky: the upper half of the bins has most of it
+    if length > BLOCK:
+        bright[rng.integers(length, size=3)] = 0  # and something black in it: the first bin counts too
     return Case(
         name=f"{length:,} bytes" if length > 1 else "1 byte",
         args={

@@ -316,10 +316,10 @@ class Slow:
         return ((3, "EXIT"),)
 
 
-def test_a_verdict_that_need_not_be_whole_does_not_wait_for_its_machine_code() -> None:
+def test_a_verdict_that_need_not_be_listed_does_not_wait_for_its_machine_code() -> None:
     slow = Slow()
     grader = Grader(QuickCompiler(), Interpreter(lambda run, launch: run), References(seed=1), disassembler=slow)
-    made = grader.grade(SMALL, RIGHT, Mode.SUBMIT, lambda stage, args: None, whole=False)
+    made = grader.grade(SMALL, RIGHT, Mode.SUBMIT, lambda stage, args: None, listed=False)
     assert made.compiled is not None
     assert made.compiled.sass == ()
     slow.let.set()
@@ -335,7 +335,7 @@ def test_where_a_gpu_is_quick_machine_code_is_read_after_the_verdict() -> None:
     slow.let.set()
     parts = QuickCompiler(), Interpreter(), References(seed=1)
     grader = Grader(*parts, gpu=StandIn(), disassembler=slow)
-    assert grader.grade(SMALL, RIGHT, Mode.SUBMIT, lambda stage, args: None, whole=False).passed
+    assert grader.grade(SMALL, RIGHT, Mode.SUBMIT, lambda stage, args: None, listed=False).passed
     assert not slow.asked.is_set()
     assert (coming := grader.unlisted()) is not None
     assert coming.result(60) == ((3, "EXIT"),)
@@ -355,5 +355,5 @@ def test_what_does_not_compile_anew_has_no_machine_code_of_the_first_try() -> No
     gpu = StandIn(fail)
     parts = Once(), Interpreter(), References(seed=1)
     grader = Grader(*parts, gpu=gpu, disassembler=Slow())
-    verdict = grader.grade(MIXED, RIGHT, Mode.SUBMIT, lambda stage, args: None, whole=False)
+    verdict = grader.grade(MIXED, RIGHT, Mode.SUBMIT, lambda stage, args: None, listed=False)
     assert (verdict.kind, grader.unlisted()) == (VerdictKind.TIME_LIMIT, None)
