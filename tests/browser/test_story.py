@@ -199,7 +199,7 @@ def test_an_evening_with_lesson_6_goes_on_the_next_day_in_another_browser(visit:
     other.get_by_label("Key", exact=True).fill(key)
     other.get_by_role("button", name="Use this key").click()
     card = other.locator(".lesson-card", has_text="Reading memory well")
-    expect(card).to_contain_text("1 of 11 questions answered")
+    expect(card).to_contain_text("1 of 12 questions answered")
     expect(card).to_contain_text("1 of 4 exercises passed")
     other.get_by_role("link", name="Go on with lesson 6").click()
     expect(other).to_have_url(re.compile(LESSON_6))
